@@ -1,0 +1,87 @@
+# Magnate. `make help` says what there is. Everything runs in .venv, which is made when missing.
+#
+#   make test PYTHON=python3.12     builds .venv with another Python
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint format bench clauses parity golden schema mutants clean
+
+VENV := .venv
+RUN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+PYTHON_ASKED := $(filter-out undefined default,$(origin PYTHON))
+PYTHON ?= python3
+
+# A .venv of another Python than the one asked for is of no use.
+ifneq ($(PYTHON_ASKED),)
+version = $(shell $(1) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+ifneq ($(call version,$(PYTHON)),$(call version,$(RUN)/python))
+$(INSTALLED): rebuild
+.PHONY: rebuild
+rebuild:
+endif
+endif
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(INSTALLED) ## make .venv and install Magnate in it
+	@echo "== Magnate is ready in $(VENV)"
+
+$(INSTALLED): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Magnate needs Python 3.11 or newer; name one: make setup PYTHON=python3.12" >&2; exit 1; }
+	@if [ ! -x $(RUN)/python ] || [ -n "$(filter rebuild,$?)" ]; then \
+		echo "== Making $(VENV) with $$($(PYTHON) --version)"; \
+		$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); echo "(On Debian: the package python3-venv is needed.)" >&2; exit 1; }; \
+	fi
+	@echo "== Installing Magnate and its tools in $(VENV)"
+	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt hatchling editables
+	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+play: $(INSTALLED) ## play in this terminal
+	@$(RUN)/magnate play
+
+lint: $(INSTALLED) ## style and types
+	@echo "== ruff check"
+	@$(RUN)/ruff check .
+	@echo "== ruff format --check"
+	@$(RUN)/ruff format --check .
+	@echo "== mypy"
+	@$(RUN)/mypy
+
+test: lint ## style, types, tests, and the ledger of clauses
+	@echo "== pytest (the ledger of clauses is one of the tests)"
+	@$(RUN)/python -m pytest -n 2
+
+format: $(INSTALLED) ## put the code in order
+	@$(RUN)/ruff check --fix .
+	@$(RUN)/ruff format .
+
+clauses: $(INSTALLED) ## every clause, and the tests that prove it
+	@$(RUN)/python tests/ledger.py
+
+bench: $(INSTALLED) ## how fast it is on this machine
+	@$(RUN)/magnate bench
+
+parity: $(INSTALLED) ## interpreted and compiled games agree to the bit
+	@$(RUN)/python -m magnate.compiled.parity --games 5000
+
+golden: $(INSTALLED) ## rewrite the golden games; read the diff
+	@$(RUN)/python tests/golden.py --rewrite
+
+schema: $(INSTALLED) ## rewrite the JSON schema of the messages
+	@$(RUN)/magnate schema --write
+
+mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
+	@$(RUN)/python benchmarks/mutants.py
+
+$(VENV)/.mutants: $(INSTALLED)
+	@echo "== Installing the mutation tools in $(VENV)"
+	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[mutants]'
+	@touch $@
+
+clean: ## remove caches and builds, keep .venv
+	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
