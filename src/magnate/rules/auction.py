@@ -1,0 +1,108 @@
+"""Auctions: open, ascending, for cash in hand; they close when all others have passed. AMB-15, AMB-63, AMB-87."""
+
+from .codes import BANK, FRAME_AUCTION, FRAME_INHERIT, FREE, INHERITED, NOBODY, NOTHING
+from .property import give_deed
+from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
+from .stack import is_asked, push
+from .tell import (
+    AUCTION_OPENED,
+    AUCTION_WON,
+    BID_MADE,
+    PASSED,
+    RULE_BID,
+    RULE_TRANSFER_INTEREST,
+    tell,
+)
+from .worth import raisable
+
+
+def open_auction(g, refuser, payee, deed, building, bidders, floor, rule, won):
+    """Put a deed or a building under the hammer.
+
+    Frame: seat who refused it, other who gets the money, step the rule by which it is won, x deed, y building.
+    """
+    g.bidders = bidders
+    g.bidder = NOBODY
+    g.bid = 0
+    g.bid_floor = floor
+    push(g, FRAME_AUCTION, refuser, payee, won, 0, deed, building)
+    tell(g, AUCTION_OPENED, refuser, payee, floor, deed, building, rule)
+
+
+def lowest_bid(g, e):
+    """The least that may be bid now."""
+    if g.bidder == NOBODY:
+        return g.bid_floor
+    return g.bid + e.note
+
+
+def openers(g, e):
+    """Who may bid now: everybody still in but the highest bidder, and where the book says so, not the refuser first."""
+    mask = g.bidders
+    if g.bidder != NOBODY:
+        return mask & ~(1 << g.bidder)
+    refuser = g.frame_seat[g.depth - 1]
+    if e.other_opens == 1 and refuser != NOBODY:
+        return mask & ~(1 << refuser)  # EUR-33, AMB-87
+    return mask
+
+
+def check_bid(g, e, seat, amount):
+    """More than the last bid, in whole notes, and no more than one's cash."""
+    if not is_asked(g, seat, FRAME_AUCTION):
+        return NOT_ASKED
+    if amount < lowest_bid(g, e):
+        return BID_TOO_LOW
+    if amount % e.note != 0:
+        return NOT_A_ROUND_SUM
+    if amount > g.cash[seat]:
+        return NOT_ENOUGH_CASH
+    return OK
+
+
+def check_pass(g, seat):
+    """Anybody who is asked may pass."""
+    if not is_asked(g, seat, FRAME_AUCTION):
+        return NOT_ASKED
+    return OK
+
+
+def make_bid(g, seat, amount):
+    """A higher bid."""
+    g.bidder = seat
+    g.bid = amount
+    tell(g, BID_MADE, seat, NOBODY, amount, NOTHING, NOTHING, RULE_BID)
+
+
+def pass_bid(g, seat):
+    """Leave the auction for good."""
+    g.bidders = g.bidders & ~(1 << seat)
+    tell(g, PASSED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_BID)
+
+
+def drop_the_poor(g, e):
+    """Nobody is asked for a bid they could not raise."""
+    least = lowest_bid(g, e)
+    for seat in range(g.seats):
+        if (g.bidders >> seat) & 1 == 1 and seat != g.bidder and g.cash[seat] < least:
+            if g.cash[seat] + raisable(g, e, seat) < least:
+                pass_bid(g, seat)
+
+
+def inherit_mortgages(g, e, seat, mask, interest_only, rule):
+    """Mortgaged deeds have come to this seat: interest falls due where the edition asks it. AMB-129."""
+    if mask != 0 and e.transfer_percent > 0:
+        push(g, FRAME_INHERIT, seat, rule, 0, interest_only, mask, NOTHING)
+
+
+def sell_to_winner(g, e, deed, payee, rule):
+    """The winner pays at once and receives the deed."""
+    seat = g.bidder
+    g.cash[seat] -= g.bid
+    if payee != BANK:
+        g.cash[payee] += g.bid
+    give_deed(g, deed, seat)
+    tell(g, AUCTION_WON, seat, payee, g.bid, deed, NOTHING, rule)
+    if g.mortgaged[deed] != FREE:
+        g.mortgaged[deed] = INHERITED
+        inherit_mortgages(g, e, seat, 1 << deed, 0, RULE_TRANSFER_INTEREST)

@@ -1,0 +1,253 @@
+"""Bankruptcy to the Bank and to a player, the estate, and concession.
+
+EXP «Fallimento», SRV «Fallimento», EUR «Falimentul», CLA «Bancarrota», CAS «Bancarrota»;
+AMB-38 to AMB-44, AMB-49, AMB-50.
+"""
+
+from .auction import inherit_mortgages, open_auction
+from .building import set_level
+from .codes import (
+    BANK,
+    ESTATE_AUCTION,
+    ESTATE_ON_REQUEST,
+    FRAME_DEBT,
+    FRAME_ESTATE,
+    FRAME_ESTATE_ASK,
+    FRAME_PAY_EACH,
+    FREE,
+    INHERITED,
+    NOBODY,
+    NOTHING,
+)
+from .deals import withdraw_deals_of
+from .ending import finish_last
+from .jail import give_back_card
+from .moments import is_resting
+from .property import give_deed
+from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
+from .rent import drop_claims_of
+from .stack import count_bits, is_asked, next_in_order, playing_mask, pop, push, top_kind
+from .tell import (
+    AUCTION_REQUESTED,
+    AUCTION_WAIVED,
+    BUILDINGS_RETURNED,
+    BUILDINGS_SOLD,
+    CARD_MOVED,
+    CASH_SURRENDERED,
+    CONCEDED,
+    CREDITOR_PAID,
+    DEED_MOVED,
+    RULE_BANK_PAYS,
+    RULE_BANKRUPT,
+    RULE_BANKRUPT_BUILDINGS,
+    RULE_BANKRUPT_CARDS,
+    RULE_BANKRUPT_CARDS_PLAYER,
+    RULE_BANKRUPT_RETURNED,
+    RULE_BANKRUPT_TO_BANK,
+    RULE_BANKRUPT_TO_PLAYER,
+    RULE_CONCEDE,
+    RULE_ESTATE,
+    RULE_ESTATE_REQUEST,
+    RULE_ESTATE_WON,
+    RULE_INHERIT,
+    RULE_WIN_COUNT,
+    WENT_BANKRUPT,
+    tell,
+)
+from .worth import resale_down_to
+
+
+def go_bankrupt(g, e, c, seat):
+    """The debtor gives up: the debt on top of the stack decides who gets what."""
+    top = g.depth - 1
+    creditor = g.frame_other[top]
+    owed = g.frame_amount[top]
+    pop(g)
+    tell(g, WENT_BANKRUPT, seat, creditor, owed, NOTHING, NOTHING, RULE_BANKRUPT)
+    leave_game(g, e, c, seat, creditor, owed)
+
+
+def check_concede(g, seat):
+    """At any quiet moment, and never while owing a player. AMB-38."""
+    if is_resting(g):
+        return OK
+    if top_kind(g) == FRAME_DEBT and g.frame_seat[g.depth - 1] == seat:
+        if g.frame_other[g.depth - 1] == BANK:
+            return OK
+        return OWES_A_PLAYER
+    return WRONG_MOMENT
+
+
+def concede(g, e, c, seat):
+    """Leaving for good is settled as a bankruptcy to the Bank."""
+    if top_kind(g) == FRAME_DEBT:
+        pop(g)
+    tell(g, CONCEDED, seat, BANK, 0, NOTHING, NOTHING, RULE_CONCEDE)
+    leave_game(g, e, c, seat, BANK, 0)
+
+
+def leave_game(g, e, c, seat, creditor, owed):
+    """One player leaves; what it owned goes to the creditor or to the Bank."""
+    g.out_count += 1
+    g.out[seat] = g.out_count
+    drop_claims_of(g, seat)
+    withdraw_deals_of(g, e, seat)
+    heir = creditor
+    if e.bank_pays_creditors == 1 and creditor != BANK:
+        heir = BANK
+        g.cash[creditor] += owed  # EXP-88: in full, whatever the bankrupt was worth
+        tell(g, CREDITOR_PAID, creditor, seat, owed, NOTHING, NOTHING, RULE_BANK_PAYS)
+        pay_other_creditors(g, seat)
+    is_last = e.last_bankruptcy > 0 and g.out_count >= e.last_bankruptcy
+    if heir == BANK:
+        return_buildings(g, e, seat)
+    elif not is_last:  # AMB-111: at the bankruptcy that ends the game they stay
+        sell_all_buildings(g, e, seat)
+    surrender_cash(g, seat, heir)
+    hand_over_cards(g, e, c, seat, heir)
+    hand_over_deeds(g, e, seat, heir, is_last)
+    g.jail[seat] = 0
+    left = count_bits(playing_mask(g))
+    if left == 1:
+        finish_last(g, e)
+    elif is_last or left <= e.last_players:
+        g.ending = RULE_WIN_COUNT
+
+
+def pay_other_creditors(g, seat):
+    """Where a card made the bankrupt pay everybody, the Bank pays the rest of them too. AMB-40."""
+    for i in range(g.depth):
+        if g.frame[i] == FRAME_PAY_EACH and g.frame_seat[i] == seat:
+            other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
+            while other != NOBODY:
+                g.frame_x[i] = g.frame_x[i] & ~(1 << other)
+                g.cash[other] += g.frame_amount[i]
+                tell(g, CREDITOR_PAID, other, seat, g.frame_amount[i], NOTHING, NOTHING, RULE_BANK_PAYS)
+                other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
+
+
+def return_buildings(g, e, seat):
+    """The bankrupt's buildings go back to the stock. AMB-43."""
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and g.level[deed] > 0:
+            set_level(g, e, deed, 0)
+            tell(g, BUILDINGS_RETURNED, seat, BANK, 0, deed, 0, RULE_BANKRUPT_RETURNED)
+
+
+def sell_all_buildings(g, e, seat):
+    """The bankrupt's buildings are sold at half price, for the creditor. EUR-102, CLA-103, AMB-131."""
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and g.level[deed] > 0:
+            amount = resale_down_to(g, e, deed, 0)
+            g.cash[seat] += amount
+            set_level(g, e, deed, 0)
+            tell(g, BUILDINGS_SOLD, seat, BANK, amount, deed, 0, RULE_BANKRUPT_BUILDINGS)
+
+
+def heir_rule(heir):
+    """The rule by which the heir inherits."""
+    if heir == BANK:
+        return RULE_BANKRUPT_TO_BANK
+    return RULE_BANKRUPT_TO_PLAYER
+
+
+def surrender_cash(g, seat, heir):
+    """All cash goes to the heir."""
+    amount = g.cash[seat]
+    if amount == 0:
+        return
+    g.cash[seat] = 0
+    if heir != BANK:
+        g.cash[heir] += amount
+    tell(g, CASH_SURRENDERED, seat, heir, amount, NOTHING, NOTHING, heir_rule(heir))
+
+
+def hand_over_cards(g, e, c, seat, heir):
+    """Kept cards pass to a player, if they may be sold at all; else back to their decks. AMB-42, AMB-99."""
+    for card in range(e.kept):
+        if g.held[card] == seat:
+            if heir != BANK and e.kept_sold[card] == 1:
+                g.held[card] = heir
+                tell(g, CARD_MOVED, seat, heir, 0, card, NOTHING, RULE_BANKRUPT_CARDS_PLAYER)
+            else:
+                give_back_card(g, e, c, card)
+                tell(g, CARD_MOVED, seat, BANK, 0, card, NOTHING, RULE_BANKRUPT_CARDS)
+
+
+def hand_over_deeds(g, e, seat, heir, is_last):
+    """Deeds pass to the heir; what the Bank takes loses its mortgage and may be auctioned. AMB-41, AMB-132."""
+    estate = 0
+    mortgaged = 0
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat:
+            to = heir
+            if g.mortgaged[deed] != FREE and e.mortgaged_to_bank == 1:
+                to = BANK
+            give_deed(g, deed, to)
+            if to == BANK:
+                g.mortgaged[deed] = FREE
+                estate |= 1 << deed
+            elif g.mortgaged[deed] != FREE:
+                g.mortgaged[deed] = INHERITED
+                mortgaged |= 1 << deed
+            tell(g, DEED_MOVED, seat, to, 0, deed, NOTHING, heir_rule(to))
+    if estate != 0 and not is_last:
+        if e.estate == ESTATE_AUCTION:
+            push(g, FRAME_ESTATE, NOBODY, NOBODY, 0, 0, estate, 0)
+        elif e.estate == ESTATE_ON_REQUEST:
+            push(g, FRAME_ESTATE_ASK, NOBODY, NOBODY, 0, 0, estate, playing_mask(g))
+    if heir != BANK:
+        interest_only = 0
+        if is_last:
+            interest_only = 1
+        inherit_mortgages(g, e, heir, mortgaged, interest_only, RULE_INHERIT)
+
+
+def resume_estate(g, e):
+    """The Bank auctions the estate deed by deed.
+
+    Frame: x deeds still to be auctioned.
+    """
+    top = g.depth - 1
+    if g.frame_x[top] == 0:
+        pop(g)
+        return
+    deed = 0
+    while (g.frame_x[top] >> deed) & 1 == 0:
+        deed += 1
+    g.frame_x[top] = g.frame_x[top] & ~(1 << deed)
+    open_auction(g, NOBODY, BANK, deed, NOTHING, playing_mask(g), e.note, RULE_ESTATE, RULE_ESTATE_WON)
+
+
+def check_estate_answer(g, seat):
+    """Every remaining player is asked whether the estate shall be auctioned."""
+    if not is_asked(g, seat, FRAME_ESTATE_ASK):
+        return NOT_ASKED
+    return OK
+
+
+def answer_estate(g, seat, wanted):
+    """One player asks for the auction, or does without."""
+    top = g.depth - 1
+    g.frame_y[top] = g.frame_y[top] & ~(1 << seat)
+    if wanted == 1:
+        g.frame_step[top] = 1
+        tell(g, AUCTION_REQUESTED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_ESTATE_REQUEST)
+    else:
+        tell(g, AUCTION_WAIVED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_ESTATE_REQUEST)
+
+
+def resume_estate_ask(g):
+    """If anybody asks, everything is auctioned; else it is free for whoever lands there. EUR-100, AMB-98.
+
+    Frame: step 1 if requested; x deeds; y seats still to answer.
+    """
+    top = g.depth - 1
+    if g.frame_y[top] != 0:
+        g.must = g.frame_y[top]
+        return
+    requested = g.frame_step[top]
+    estate = g.frame_x[top]
+    pop(g)
+    if requested == 1:
+        push(g, FRAME_ESTATE, NOBODY, NOBODY, 0, 0, estate, 0)

@@ -1,0 +1,254 @@
+"""Houses and hotels: building and selling, by whole plans for a group.
+
+A plan gives the level every lot of the group shall have, packed four bits a lot in board order.
+EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», CLA «Casas», «Hoteles», CAS «Casas y hoteles».
+"""
+
+from .codes import BANK, EVEN_FIRST, EVEN_FULL, FREE, GROUP_LOTS, HOTEL, NOTHING
+from .moments import refuse_managing, refuse_raising
+from .property import group_deed, has_mortgage_in_group, owns_group
+from .refusals import (
+    GROUP_INCOMPLETE,
+    GROUP_MORTGAGED,
+    HOTEL_NEEDS_HOUSES,
+    NO_HOTELS_LEFT,
+    NO_HOUSES_LEFT,
+    NO_SUCH_THING,
+    NOT_A_LOT,
+    NOT_ENOUGH_CASH,
+    NOT_EVEN,
+    NOT_YOURS,
+    NOTHING_TO_CHANGE,
+    OK,
+    TOO_HIGH,
+)
+from .tell import BUILDINGS_SOLD, BUILT, RULE_BUILD, RULE_HOTEL, RULE_SELL_BUILDINGS, tell
+from .worth import building_cost, resale_down_to
+
+
+def planned(plan, place):
+    """The level a plan gives the lot at this place."""
+    return (plan >> (4 * place)) & 15
+
+
+def present_plan(g, e, group):
+    """The plan that changes nothing."""
+    plan = 0
+    for place in range(e.group_size[group]):
+        plan |= g.level[group_deed(e, group, place)] << (4 * place)
+    return plan
+
+
+def is_even(g, e, seat, group, plan, evenness):
+    """Whether the seat's lots of the group stand as evenly as the edition asks. AMB-58, AMB-122."""
+    low = 15
+    high = 0
+    for place in range(e.group_size[group]):
+        if g.owner[group_deed(e, group, place)] == seat:
+            level = planned(plan, place)
+            low = min(low, level)
+            high = max(high, level)
+    if evenness == EVEN_FULL:
+        return high - low <= 1
+    if evenness == EVEN_FIRST:
+        return high <= 1 or low >= 1
+    return True
+
+
+def may_have_hotel(g, e, seat, group, plan, place):
+    """A hotel needs the whole group, and enough on every other lot; a hotel counts as enough. AMB-18, AMB-72."""
+    if not owns_group(g, e, seat, group):
+        return False
+    for other in range(e.group_size[group]):
+        if other != place and planned(plan, other) < e.hotel_rest:
+            return False
+    return True
+
+
+def refuse_group(g, e, seat, group):
+    """Whether this seat may not build in the group at all."""
+    if group < 0 or group >= e.groups:
+        return NO_SUCH_THING
+    if e.group_kind[group] != GROUP_LOTS:
+        return NOT_A_LOT  # CAS-41: nothing is built on monuments
+    if e.needs_group == 1 and not owns_group(g, e, seat, group):
+        return GROUP_INCOMPLETE
+    if e.mortgage_stops_building == 1 and has_mortgage_in_group(g, e, seat, group):
+        return GROUP_MORTGAGED  # AMB-19
+    return OK
+
+
+def refuse_plan(g, e, seat, group, plan):
+    """Whether a plan for building breaks a rule, money and stock apart."""
+    refusal = refuse_group(g, e, seat, group)
+    if refusal != OK:
+        return refusal
+    rises = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        level = planned(plan, place)
+        if level > e.houses_per_lot + 1:
+            return TOO_HIGH
+        if level < g.level[deed]:
+            return NOTHING_TO_CHANGE
+        if level > g.level[deed]:
+            if g.owner[deed] != seat:
+                return NOT_YOURS
+            if g.mortgaged[deed] != FREE:
+                return GROUP_MORTGAGED
+            if level > e.houses_per_lot and not may_have_hotel(g, e, seat, group, plan, place):
+                return HOTEL_NEEDS_HOUSES
+            rises += 1
+    if rises == 0 or plan >> (4 * e.group_size[group]) != 0:
+        return NOTHING_TO_CHANGE
+    if not is_even(g, e, seat, group, plan, e.even_building):
+        return NOT_EVEN
+    return OK
+
+
+def plan_cost(g, e, group, plan):
+    """What a plan for building costs."""
+    cost = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        cost += building_cost(e, deed, planned(plan, place)) - building_cost(e, deed, g.level[deed])
+    return cost
+
+
+def refuse_stock(g, e, seat, group, plan):
+    """Whether the Bank lacks the pieces, building step by step: the lowest lot first, hotels as soon as due."""
+    now = present_plan(g, e, group)
+    houses = g.houses
+    hotels = g.hotels
+    while now != plan:
+        step = NOTHING
+        missing = NO_HOTELS_LEFT
+        lowest = 15
+        for place in range(e.group_size[group]):
+            level = planned(now, place)
+            if level < planned(plan, place):
+                if level == e.houses_per_lot:
+                    if hotels > 0 and may_have_hotel(g, e, seat, group, now, place):
+                        step = place
+                        lowest = -1
+                elif houses == 0:
+                    missing = NO_HOUSES_LEFT
+                elif level < lowest:
+                    step = place
+                    lowest = level
+        if step == NOTHING:
+            return missing
+        if lowest == -1:
+            hotels -= 1
+            houses += e.houses_per_lot
+        else:
+            houses -= 1
+        now += 1 << (4 * step)
+    return OK
+
+
+def check_build(g, e, seat, group, plan):
+    """A plan the rules, the purse and the stock allow, at a moment for managing."""
+    refusal = refuse_managing(g, e, seat)
+    if refusal != OK:
+        return refusal
+    refusal = refuse_plan(g, e, seat, group, plan)
+    if refusal != OK:
+        return refusal
+    if g.cash[seat] < plan_cost(g, e, group, plan):
+        return NOT_ENOUGH_CASH
+    return refuse_stock(g, e, seat, group, plan)
+
+
+def set_level(g, e, deed, level):
+    """Put a lot at a level and take the pieces from the stock, or return them to it."""
+    top = e.houses_per_lot
+    if g.level[deed] > top:
+        g.hotels += 1
+    else:
+        g.houses += g.level[deed]
+    g.level[deed] = level
+    if level > top:
+        g.hotels -= 1
+    else:
+        g.houses -= level
+
+
+def build_plan(g, e, seat, group, plan):
+    """Carry out a plan for building."""
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        level = planned(plan, place)
+        if level > g.level[deed]:
+            cost = building_cost(e, deed, level) - building_cost(e, deed, g.level[deed])
+            g.cash[seat] -= cost
+            set_level(g, e, deed, level)
+            rule = RULE_BUILD
+            if level > e.houses_per_lot:
+                rule = RULE_HOTEL
+            tell(g, BUILT, seat, BANK, cost, deed, level, rule)
+
+
+def refuse_sale_plan(g, e, seat, group, plan):
+    """A sale goes to a layout in which no lot is higher, evenness holds and the houses can be had. AMB-33, AMB-34."""
+    if group < 0 or group >= e.groups:
+        return NO_SUCH_THING
+    if e.group_kind[group] != GROUP_LOTS:
+        return NOT_A_LOT
+    falls = 0
+    standing = 0
+    needed = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        level = planned(plan, place)
+        if level > g.level[deed]:
+            return TOO_HIGH
+        if level < g.level[deed]:
+            if g.owner[deed] != seat:
+                return NOT_YOURS
+            falls += 1
+        if g.level[deed] <= e.houses_per_lot:
+            standing += g.level[deed]
+        if level <= e.houses_per_lot:
+            needed += level
+    if falls == 0 or plan >> (4 * e.group_size[group]) != 0:
+        return NOTHING_TO_CHANGE
+    if not is_even(g, e, seat, group, plan, e.even_selling):
+        return NOT_EVEN
+    if needed > standing + g.houses:
+        return NO_HOUSES_LEFT
+    return OK
+
+
+def check_sell(g, e, seat, group, plan):
+    """A sale of buildings to the Bank, at a moment for raising money."""
+    refusal = refuse_raising(g, e, seat)
+    if refusal != OK:
+        return refusal
+    return refuse_sale_plan(g, e, seat, group, plan)
+
+
+def sell_buildings(g, e, seat, group, plan):
+    """The Bank buys buildings back."""
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        level = planned(plan, place)
+        if level < g.level[deed]:
+            amount = resale_down_to(g, e, deed, level)
+            g.cash[seat] += amount
+            set_level(g, e, deed, level)
+            tell(g, BUILDINGS_SOLD, seat, BANK, amount, deed, level, RULE_SELL_BUILDINGS)
+
+
+def order_of(g, e, group, plan, kind):
+    """How many houses, or hotels, a plan asks the Bank for."""
+    count = 0
+    for place in range(e.group_size[group]):
+        before = g.level[group_deed(e, group, place)]
+        after = planned(plan, place)
+        if kind == HOTEL:
+            if after > e.houses_per_lot and before <= e.houses_per_lot:
+                count += 1
+        elif before < e.houses_per_lot and after > before:
+            count += min(after, e.houses_per_lot) - before
+    return count

@@ -1,0 +1,208 @@
+"""Cards and decks: drawing, following, keeping.
+
+EXP «Fermata su Probabilità o Imprevisti», SRV likewise, EUR «Card-uri», CLA «Casillas de Casualidad y Arca Comunal»,
+CAS «Tarjetas Banco y Sorpresa».
+"""
+
+from .chance import draw_card, put_under
+from .codes import (
+    BANK,
+    CARD_COLLECT,
+    CARD_COLLECT_EACH,
+    CARD_GO_TO_JAIL,
+    CARD_KEEP,
+    CARD_MOVE_BACK,
+    CARD_MOVE_BACK_TO,
+    CARD_MOVE_TO,
+    CARD_MOVE_TO_UNPAID,
+    CARD_NEAREST_TRANSPORT,
+    CARD_NEAREST_UTILITY,
+    CARD_PAY,
+    CARD_PAY_EACH,
+    CARD_PAY_OR_DRAW,
+    CARD_REPAIRS,
+    FRAME_CARD,
+    FRAME_COLLECT_EACH,
+    FRAME_PAY_EACH,
+    GROUP_TRANSPORT,
+    GROUP_UTILITY,
+    MAX_CARDS,
+    NOBODY,
+    NOTHING,
+    SPACE_DEED,
+    WHY_CARD,
+    WHY_CARD_TAX,
+    WHY_GIFT,
+    WHY_REPAIRS,
+)
+from .jail import send_to_jail
+from .landing import land, move_backward, move_forward, owe_tax
+from .money import charge, collect
+from .refusals import NOT_ASKED, NOT_OFFERED, OK
+from .stack import is_asked, next_in_order, playing_mask, pop, push
+from .tell import (
+    CARD_DRAWN,
+    CARD_KEPT,
+    RULE_CARD,
+    RULE_CARD_EACH,
+    RULE_CARD_KEPT,
+    RULE_CARD_MONEY,
+    RULE_JAIL_CARD,
+    RULE_REPAIRS,
+    tell,
+)
+
+
+def resume_card(g, e, c):
+    """Turn the card over, then wait until the player has seen it. A card not kept goes under its deck at once.
+
+    Frame: seat; step 0 to draw, 1 drawn; x deck; y card.
+    """
+    top = g.depth - 1
+    seat = g.frame_seat[top]
+    if g.frame_step[top] == 0:
+        deck = g.frame_x[top]
+        card = draw_card(e, c, deck)
+        if e.card_effect[deck * MAX_CARDS + card] != CARD_KEEP or e.cards_are_kept == 0:
+            put_under(c, deck, card)
+        g.frame_y[top] = card
+        g.frame_step[top] = 1
+        tell(g, CARD_DRAWN, seat, NOBODY, 0, deck, card, RULE_CARD)
+    g.must = 1 << seat
+
+
+def card_in_hand(g):
+    """Where the edition's tables describe the card just drawn."""
+    top = g.depth - 1
+    return g.frame_x[top] * MAX_CARDS + g.frame_y[top]
+
+
+def check_follow(g, seat):
+    """A card must be followed."""
+    if not is_asked(g, seat, FRAME_CARD):
+        return NOT_ASKED
+    return OK
+
+
+def check_draw_instead(g, e, seat):
+    """Where the card offers it, draw from the other deck instead of paying."""
+    if not is_asked(g, seat, FRAME_CARD):
+        return NOT_ASKED
+    if e.card_effect[card_in_hand(g)] != CARD_PAY_OR_DRAW:
+        return NOT_OFFERED
+    return OK
+
+
+def draw_instead(g, e, seat):
+    """Draw from the other deck."""
+    deck = e.card_b[card_in_hand(g)]
+    pop(g)
+    push(g, FRAME_CARD, seat, NOBODY, 0, 0, deck, NOTHING)
+
+
+def repairs(g, e, seat, per_house, per_hotel):
+    """So much for every house and every hotel one owns."""
+    amount = 0
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat:
+            if g.level[deed] > e.houses_per_lot:
+                amount += per_hotel
+            else:
+                amount += g.level[deed] * per_house
+    return amount
+
+
+def nearest(g, e, seat, kind):
+    """The next space ahead that holds this kind of deed."""
+    space = g.at[seat]
+    for _ in range(e.spaces):
+        space = (space + 1) % e.spaces
+        if e.space_kind[space] == SPACE_DEED and e.group_kind[e.deed_group[e.space_deed[space]]] == kind:
+            return space
+    return space
+
+
+def follow_card(g, e, seat):
+    """Do what the card says."""
+    card = card_in_hand(g)
+    effect = e.card_effect[card]
+    amount = e.card_a[card]
+    pop(g)
+    if effect == CARD_COLLECT:
+        collect(g, seat, amount, WHY_CARD, RULE_CARD_MONEY)
+    elif effect == CARD_PAY or effect == CARD_PAY_OR_DRAW:
+        owe_card(g, e, seat, card, amount, WHY_CARD, RULE_CARD_MONEY)
+    elif effect == CARD_REPAIRS:
+        owe_card(g, e, seat, card, repairs(g, e, seat, amount, e.card_b[card]), WHY_REPAIRS, RULE_REPAIRS)
+    elif effect == CARD_COLLECT_EACH:
+        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, playing_mask(g) & ~(1 << seat), 0)
+    elif effect == CARD_PAY_EACH:
+        push(g, FRAME_PAY_EACH, seat, NOBODY, 0, amount, playing_mask(g) & ~(1 << seat), 0)
+    elif effect == CARD_GO_TO_JAIL:
+        send_to_jail(g, e, seat, RULE_JAIL_CARD)
+    elif effect == CARD_KEEP:
+        if e.cards_are_kept == 1:
+            g.held[e.card_kept[card]] = seat
+            tell(g, CARD_KEPT, seat, NOBODY, 0, e.card_kept[card], NOTHING, RULE_CARD_KEPT)
+    else:
+        follow_journey(g, e, seat, card, effect)
+
+
+def owe_card(g, e, seat, card, amount, why, rule):
+    """Pay the Bank what the card says; where the card calls it a tax, a lucky card may cancel it."""
+    if e.card_is_tax[card] == 1:
+        owe_tax(g, e, seat, amount, WHY_CARD_TAX, rule)
+    else:
+        charge(g, seat, BANK, amount, why, NOTHING, rule)
+
+
+def follow_journey(g, e, seat, card, effect):
+    """Move as the card says and bear the space. AMB-13."""
+    target = e.card_a[card]
+    times = 1
+    full_set = 0
+    if effect == CARD_MOVE_BACK:
+        move_backward(g, e, seat, (g.at[seat] - target + e.spaces) % e.spaces)
+    elif effect == CARD_MOVE_BACK_TO:
+        move_backward(g, e, seat, target)
+    elif effect == CARD_MOVE_TO_UNPAID:
+        move_forward(g, e, seat, target, 0)
+    elif effect == CARD_MOVE_TO:
+        move_forward(g, e, seat, target, e.salary_by_card)
+    elif effect == CARD_NEAREST_TRANSPORT:
+        times = e.card_b[card]
+        move_forward(g, e, seat, nearest(g, e, seat, GROUP_TRANSPORT), e.salary_by_card)
+    elif effect == CARD_NEAREST_UTILITY:
+        full_set = 1
+        move_forward(g, e, seat, nearest(g, e, seat, GROUP_UTILITY), e.salary_by_card)
+    land(g, e, seat, 1, times, full_set)
+
+
+def resume_pay_each(g):
+    """Pay the others in the order of play; a bankruptcy is towards the first who cannot be paid. AMB-40.
+
+    Frame: seat; amount; x seats still to be paid.
+    """
+    top = g.depth - 1
+    seat = g.frame_seat[top]
+    other = next_in_order(g, seat, g.frame_x[top] & playing_mask(g))
+    if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
+        pop(g)
+        return
+    g.frame_x[top] = g.frame_x[top] & ~(1 << other)
+    charge(g, seat, other, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)
+
+
+def resume_collect_each(g):
+    """Everybody else pays, in the order of play.
+
+    Frame: seat; amount; x seats still to pay.
+    """
+    top = g.depth - 1
+    seat = g.frame_seat[top]
+    other = next_in_order(g, seat, g.frame_x[top] & playing_mask(g))
+    if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
+        pop(g)
+        return
+    g.frame_x[top] = g.frame_x[top] & ~(1 << other)
+    charge(g, other, seat, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)

@@ -1,0 +1,348 @@
+"""Deals: a proposed redistribution of cash, deeds and kept cards. All whose holdings it touches must agree.
+
+Each proposer may have one open deal; its slot is the proposer's seat. A counter-offer is a new revision.
+EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CLA «Venta de Propiedades»; AMB-30, AMB-31, AMB-75.
+"""
+
+from .auction import inherit_mortgages
+from .codes import BANK, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
+from .moments import refuse_trading
+from .mortgage import interest
+from .property import give_deed, is_bare
+from .refusals import (
+    BUILDINGS_IN_THE_WAY,
+    CARD_NOT_FOR_SALE,
+    CASH_DOES_NOT_BALANCE,
+    DEAL_IS_EMPTY,
+    DEALS_FORBIDDEN,
+    FIRST_ANSWER_DEALS,
+    GIFTS_FORBIDDEN,
+    NO_CARD,
+    NO_SUCH_DEAL,
+    NO_SUCH_THING,
+    NOT_A_PARTY,
+    NOT_A_ROUND_SUM,
+    NOT_ENOUGH_CASH,
+    NOT_YOURS,
+    OK,
+    OLD_REVISION,
+    TOO_MANY_REFUSALS,
+    WRONG_MOMENT,
+)
+from .stack import admits_deals, count_bits, top_kind
+from .tell import (
+    CARD_MOVED,
+    CASH_MOVED,
+    DEAL_ACCEPTED,
+    DEAL_COUNTERED,
+    DEAL_DONE,
+    DEAL_PROPOSED,
+    DEAL_REFUSED,
+    DEAL_WITHDRAWN,
+    DEED_MOVED,
+    RULE_DEAL_DONE,
+    RULE_DEAL_PROPOSED,
+    RULE_TRANSFER_INTEREST,
+    tell,
+)
+
+
+def is_player(g, seat):
+    """Whether a number names a seat still in the game."""
+    return 0 <= seat < g.seats and g.out[seat] == 0
+
+
+def parties_of(g, e, a):
+    """The seats whose holdings the terms touch."""
+    mask = 0
+    for seat in range(g.seats):
+        if a.cash[seat] != 0:
+            mask |= 1 << seat
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            mask |= (1 << a.deed[deed]) | (1 << g.owner[deed])
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            mask |= (1 << a.card[card]) | (1 << g.held[card])
+    return mask
+
+
+def refuse_cash_terms(g, e, a):
+    """Cash only moves between players, in whole notes."""
+    total = 0
+    for seat in range(MAX_SEATS):
+        total += a.cash[seat]
+        if a.cash[seat] != 0 and not is_player(g, seat):
+            return NO_SUCH_THING
+        if a.cash[seat] % e.note != 0:
+            return NOT_A_ROUND_SUM
+    if total != 0:
+        return CASH_DOES_NOT_BALANCE
+    return OK
+
+
+def refuse_property_terms(g, e, a):
+    """Deeds without buildings in the way, and cards that may be sold, go from a holder to another player."""
+    for deed in range(MAX_DEEDS):
+        to = a.deed[deed]
+        if to != NOBODY:
+            if deed >= e.deeds or not is_player(g, to):
+                return NO_SUCH_THING
+            owner = g.owner[deed]
+            if owner == BANK or owner == to:
+                return NOT_YOURS
+            if not is_bare(g, e, owner, deed, e.bare_to_sell):
+                return BUILDINGS_IN_THE_WAY
+    for card in range(MAX_KEPT):
+        to = a.card[card]
+        if to != NOBODY:
+            if card >= e.kept or not is_player(g, to):
+                return NO_SUCH_THING
+            if g.held[card] == NOBODY or g.held[card] == to:
+                return NO_CARD
+            if e.kept_sold[card] == 0:
+                return CARD_NOT_FOR_SALE
+    return OK
+
+
+def is_giver_unpaid(g, e, a):
+    """Whether somebody gives something and gets nothing: a gift. EXP-100, AMB-31."""
+    for seat in range(g.seats):
+        gives = a.cash[seat] < 0
+        gets = a.cash[seat] > 0
+        for deed in range(e.deeds):
+            if a.deed[deed] != NOBODY:
+                gives = gives or g.owner[deed] == seat
+                gets = gets or a.deed[deed] == seat
+        for card in range(e.kept):
+            if a.card[card] != NOBODY:
+                gives = gives or g.held[card] == seat
+                gets = gets or a.card[card] == seat
+        if gives and not gets:
+            return True
+    return False
+
+
+def refuse_terms(g, e, seat, a):
+    """Whether terms break a rule, whoever proposes them."""
+    refusal = refuse_cash_terms(g, e, a)
+    if refusal != OK:
+        return refusal
+    refusal = refuse_property_terms(g, e, a)
+    if refusal != OK:
+        return refusal
+    parties = parties_of(g, e, a)
+    if count_bits(parties) < 2:
+        return DEAL_IS_EMPTY
+    if (parties >> seat) & 1 == 0:
+        return NOT_A_PARTY
+    if e.gifts == 0 and is_giver_unpaid(g, e, a):
+        return GIFTS_FORBIDDEN
+    if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat) or g.cash[seat] + a.cash[seat] < 0:
+        return NOT_ENOUGH_CASH
+    return OK
+
+
+def interest_due(g, e, a, seat):
+    """What the seat would have to pay the Bank at once on mortgaged deeds it gets. EXP-80."""
+    due = 0
+    for deed in range(e.deeds):
+        if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
+            due += interest(e, deed, e.transfer_percent)
+    return due
+
+
+def check_propose(g, e, seat, a):
+    """One open deal a proposer, at a moment for trading; whoever is refused too often waits for the next roll."""
+    if e.deals == 0:
+        return DEALS_FORBIDDEN
+    refusal = refuse_trading(g, e, seat)
+    if refusal != OK:
+        return refusal
+    if (g.deals >> seat) & 1 == 1:
+        return FIRST_ANSWER_DEALS
+    if e.refusals > 0 and g.refused[seat] >= e.refusals:
+        return TOO_MANY_REFUSALS
+    return refuse_terms(g, e, seat, a)
+
+
+def refuse_answer(g, seat, slot, revision):
+    """Whether this seat has no such question to answer: it answers an open deal, in its present revision."""
+    if not admits_deals(top_kind(g)):
+        return WRONG_MOMENT
+    if slot < 0 or slot >= g.seats or (g.deals >> slot) & 1 == 0:
+        return NO_SUCH_DEAL
+    if (g.deal_parties[slot] >> seat) & 1 == 0 or (g.deal_accepted[slot] >> seat) & 1 == 1:
+        return NOT_A_PARTY
+    if g.deal_revision[slot] != revision:
+        return OLD_REVISION
+    return OK
+
+
+def write_terms(g, e, slot, seat, a):
+    """Put terms into the slot as its next revision; their author has accepted them."""
+    for other in range(g.seats):
+        g.deal_cash[slot * MAX_SEATS + other] = a.cash[other]
+    for deed in range(e.deeds):
+        g.deal_deed[slot * MAX_DEEDS + deed] = a.deed[deed]
+    for card in range(e.kept):
+        g.deal_card[slot * MAX_KEPT + card] = a.card[card]
+    g.deals |= 1 << slot
+    g.deal_revision[slot] += 1
+    g.deal_parties[slot] = parties_of(g, e, a)
+    g.deal_accepted[slot] = 1 << seat
+    g.deal_author[slot] = seat
+
+
+def read_terms(g, e, slot, a):
+    """The terms of a slot, as an action holds them."""
+    for seat in range(MAX_SEATS):
+        a.cash[seat] = g.deal_cash[slot * MAX_SEATS + seat]
+    for deed in range(MAX_DEEDS):
+        a.deed[deed] = g.deal_deed[slot * MAX_DEEDS + deed]
+    for card in range(MAX_KEPT):
+        a.card[card] = g.deal_card[slot * MAX_KEPT + card]
+
+
+def propose_deal(g, e, seat, a):
+    """Lay terms before the others."""
+    write_terms(g, e, seat, seat, a)
+    tell(g, DEAL_PROPOSED, seat, seat, 0, g.deal_revision[seat], NOTHING, RULE_DEAL_PROPOSED)
+
+
+def check_counter(g, e, seat, slot, revision, a):
+    """Other terms in answer; the proposer stays a party, so that it can answer in turn."""
+    refusal = refuse_answer(g, seat, slot, revision)
+    if refusal != OK:
+        return refusal
+    if e.refusals > 0 and g.refused[seat] >= e.refusals:
+        return TOO_MANY_REFUSALS
+    refusal = refuse_terms(g, e, seat, a)
+    if refusal != OK:
+        return refusal
+    if (parties_of(g, e, a) >> slot) & 1 == 0:
+        return NOT_A_PARTY
+    return OK
+
+
+def counter_deal(g, e, seat, slot, a):
+    """The former author's terms are refused and replaced."""
+    g.refused[g.deal_author[slot]] += 1
+    write_terms(g, e, slot, seat, a)
+    tell(g, DEAL_COUNTERED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
+
+
+def check_accept(g, e, seat, slot, revision, a):
+    """One accepts terms that still hold and that one can pay; the last to accept, only if all still can."""
+    refusal = refuse_answer(g, seat, slot, revision)
+    if refusal != OK:
+        return refusal
+    read_terms(g, e, slot, a)
+    if parties_of_slot_moved(g, e, slot, a):
+        return NO_SUCH_DEAL
+    refusal = refuse_terms(g, e, seat, a)
+    if refusal != OK:
+        return refusal
+    if g.deal_accepted[slot] | (1 << seat) == g.deal_parties[slot]:
+        for other in range(g.seats):
+            if (g.deal_parties[slot] >> other) & 1 == 1:
+                refusal = refuse_terms(g, e, other, a)
+                if refusal != OK:
+                    return refusal
+    return OK
+
+
+def parties_of_slot_moved(g, e, slot, a):
+    """Whether something in the deal has changed hands since it was proposed."""
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY and g.owner[deed] == BANK:
+            return True
+    for card in range(e.kept):
+        if a.card[card] != NOBODY and g.held[card] == NOBODY:
+            return True
+    return parties_of(g, e, a) != g.deal_parties[slot]
+
+
+def accept_deal(g, e, seat, slot, a):
+    """One party more agrees; when all do, the deal is done."""
+    g.deal_accepted[slot] = g.deal_accepted[slot] | (1 << seat)
+    tell(g, DEAL_ACCEPTED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
+    if g.deal_accepted[slot] == g.deal_parties[slot]:
+        read_terms(g, e, slot, a)
+        close_deal(g, e, slot)
+        carry_out(g, e, slot, a)
+
+
+def refuse_deal(g, e, seat, slot):
+    """One refusal ends the deal."""
+    g.refused[g.deal_author[slot]] += 1
+    tell(g, DEAL_REFUSED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
+    close_deal(g, e, slot)
+
+
+def check_withdraw(g, seat):
+    """A proposer may withdraw its open deal."""
+    if not admits_deals(top_kind(g)):
+        return WRONG_MOMENT
+    if (g.deals >> seat) & 1 == 0:
+        return NO_SUCH_DEAL
+    return OK
+
+
+def withdraw_deal(g, e, slot):
+    """The proposer, or the course of the game, takes a deal off the table."""
+    tell(g, DEAL_WITHDRAWN, slot, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
+    close_deal(g, e, slot)
+
+
+def close_deal(g, e, slot):
+    """Clear the slot; its count of revisions goes on."""
+    g.deals = g.deals & ~(1 << slot)
+    g.deal_parties[slot] = 0
+    g.deal_accepted[slot] = 0
+    g.deal_author[slot] = 0
+    for seat in range(g.seats):
+        g.deal_cash[slot * MAX_SEATS + seat] = 0
+    for deed in range(e.deeds):
+        g.deal_deed[slot * MAX_DEEDS + deed] = NOBODY
+    for card in range(e.kept):
+        g.deal_card[slot * MAX_KEPT + card] = NOBODY
+
+
+def withdraw_deals_of(g, e, seat):
+    """A player who leaves takes part in no deal."""
+    for slot in range(g.seats):
+        if (g.deals >> slot) & 1 == 1 and ((g.deal_parties[slot] >> seat) & 1 == 1 or slot == seat):
+            withdraw_deal(g, e, slot)
+
+
+def carry_out(g, e, slot, a):
+    """Everything changes hands at one moment; then whoever got mortgaged deeds pays the interest."""
+    tell(g, DEAL_DONE, slot, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_DONE)
+    for seat in range(g.seats):
+        if a.cash[seat] != 0:
+            g.cash[seat] += a.cash[seat]
+            tell(g, CASH_MOVED, seat, NOBODY, a.cash[seat], slot, NOTHING, RULE_DEAL_DONE)
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            tell(g, CARD_MOVED, g.held[card], a.card[card], 0, card, NOTHING, RULE_DEAL_DONE)
+            g.held[card] = a.card[card]
+    for seat in range(g.seats):
+        mortgaged = 0
+        for deed in range(e.deeds):
+            if a.deed[deed] == seat:
+                tell(g, DEED_MOVED, g.owner[deed], seat, 0, deed, NOTHING, RULE_DEAL_DONE)
+                give_deed(g, deed, seat)
+                if g.mortgaged[deed] != FREE:
+                    g.mortgaged[deed] = INHERITED
+                    mortgaged |= 1 << deed
+        inherit_mortgages(g, e, seat, mortgaged, 0, RULE_TRANSFER_INTEREST)
+
+
+def awaited_answers(g):
+    """The seats that have not yet answered an open deal."""
+    mask = 0
+    for slot in range(g.seats):
+        if (g.deals >> slot) & 1 == 1:
+            mask |= g.deal_parties[slot] & ~g.deal_accepted[slot]
+    return mask

@@ -1,0 +1,56 @@
+"""Every ending: the last player, the last but so many, the clock, every deed in one hand.
+
+EXP «Conclusione del gioco», SRV likewise, EUR «Falimentul», «Variante scurte de joc», CLA «El ganador», «Forma rápida»,
+«Juego contra-reloj», CAS «Fin del juego».
+"""
+
+from .codes import NOBODY, NOTHING
+from .stack import playing_mask
+from .tell import GAME_WON, PRIZE_SEEN, RULE_PRIZE, RULE_WEALTH, RULE_WIN_DEEDS, RULE_WIN_LAST, WEALTH_COUNTED, tell
+from .worth import wealth
+
+
+def finish(g, e, winners, rule):
+    """The game is over."""
+    g.over = 1
+    g.winners = winners
+    g.must = 0
+    if e.prize == 1:
+        g.must = winners  # SRV-66: the winner sees the prize window
+    for seat in range(g.seats):
+        if (winners >> seat) & 1 == 1:
+            tell(g, GAME_WON, seat, NOBODY, 0, NOTHING, NOTHING, rule)
+
+
+def finish_last(g, e):
+    """One player is left and wins. AMB-50."""
+    finish(g, e, playing_mask(g), RULE_WIN_LAST)
+
+
+def finish_by_wealth(g, e, rule):
+    """The richest wins; equal wealth wins together. AMB-48."""
+    best = -1
+    winners = 0
+    for seat in range(g.seats):
+        if g.out[seat] == 0:
+            amount = wealth(g, e, seat)
+            tell(g, WEALTH_COUNTED, seat, NOBODY, amount, NOTHING, NOTHING, RULE_WEALTH)
+            if amount > best:
+                best = amount
+                winners = 0
+            if amount == best:
+                winners |= 1 << seat
+    finish(g, e, winners, rule)
+
+
+def finish_if_all_deeds(g, e):
+    """One player holds every deed and wins at once, where the edition says so. CAS-53, AMB-134."""
+    for seat in range(g.seats):
+        if g.deed_count[seat] == e.deeds:
+            finish(g, e, 1 << seat, RULE_WIN_DEEDS)
+
+
+def see_prize(g, seat):
+    """The winner has seen the prize window."""
+    g.must = g.must & ~(1 << seat)
+    tell(g, PRIZE_SEEN, seat, NOBODY, 0, NOTHING, NOTHING, RULE_PRIZE)

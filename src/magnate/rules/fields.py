@@ -1,0 +1,241 @@
+"""The fixed-size fields of a game, each with its coding and range: state, edition, chance, action, options.
+
+Interpreted, each is a small object whose attributes are ints and lists; compiled, a NumPy record with the same names.
+A field is (name, type, length); length 0 is a plain number.
+"""
+
+from .codes import (
+    MAX_CARDS,
+    MAX_CLAIMS,
+    MAX_DECKS,
+    MAX_DEEDS,
+    MAX_FRAMES,
+    MAX_GROUP_LOTS,
+    MAX_GROUPS,
+    MAX_KEPT,
+    MAX_RENTS,
+    MAX_SEATS,
+    MAX_SPACES,
+)
+
+MAX_OPTIONS = 512
+
+EDITION = [
+    # sizes
+    ("seats", "i4", 0),  # 2..8, seats at this table
+    ("spaces", "i4", 0),  # ..64
+    ("deeds", "i4", 0),  # ..48
+    ("groups", "i4", 0),  # ..12
+    ("decks", "i4", 0),  # ..3
+    ("kept", "i4", 0),  # ..8, cards that can be kept
+    ("houses", "i4", 0),  # houses in stock at the start
+    ("hotels", "i4", 0),  # hotels in stock at the start
+    ("note", "i4", 0),  # smallest note: the unit of rounding and of bids
+    # setting up
+    ("cash_at_start", "i4", 0),  # for this number of seats
+    ("dealt", "i4", 0),  # deeds dealt to each seat for this number of seats
+    ("dealt_are_paid", "i4", 0),  # 0/1
+    # turn
+    ("turn_order", "i4", 0),  # ORDER_*
+    ("again_is_choice", "i4", 0),  # 0/1: after a double the player may stop
+    ("doubles_to_jail", "i4", 0),  # 1..7
+    # start pay
+    ("salary", "i4", 0),
+    ("salary_on_landing", "i4", 0),  # 0/1
+    ("salary_by_card", "i4", 0),  # 0/1
+    ("salary_backwards", "i4", 0),  # 0/1
+    ("salary_to_jail", "i4", 0),  # 0/1
+    ("parking_pays", "i4", 0),  # paid by the Bank on the free space
+    # purchase
+    ("refused", "i4", 0),  # REFUSED_*
+    ("other_opens", "i4", 0),  # 0/1: the opening bid comes from another than the refuser
+    ("refuser_bids", "i4", 0),  # 0/1
+    # rent
+    ("rent_is_claimed", "i4", 0),  # 0/1
+    ("claims_lapse", "i4", 0),  # 0/1: at the next player's roll
+    ("doubling", "i4", 0),  # DOUBLING_*
+    ("mortgage_stops_doubling", "i4", 0),  # 0/1
+    ("mortgaged_count", "i4", 0),  # 0/1: mortgaged transports and utilities count as owned
+    # cards
+    ("draw_at_random", "i4", 0),  # 0/1: from anywhere in the deck, put back into it
+    ("cards_are_kept", "i4", 0),  # 0/1
+    # jail
+    ("jail_space", "i4", 0),
+    ("fine", "i4", 0),
+    ("fine_any_turn", "i4", 0),  # 0/1: may be paid before rolling
+    ("double_frees", "i4", 0),  # 0/1: prisoners roll; else they wait
+    ("jail_turns", "i4", 0),  # own turns spent before leaving
+    ("leaving_is_free", "i4", 0),  # 0/1: at the end of the stay
+    ("card_replaces_fine", "i4", 0),  # 0/1: a kept card may stand for the forced fine
+    ("prisoners_collect", "i4", 0),  # 0/1
+    ("prisoners_manage", "i4", 0),  # 0/1
+    # building
+    ("needs_group", "i4", 0),  # 0/1: houses need the whole group
+    ("even_building", "i4", 0),  # EVEN_*
+    ("even_selling", "i4", 0),  # EVEN_*
+    ("houses_per_lot", "i4", 0),  # then a hotel, one level higher
+    ("hotel_rest", "i4", 0),  # level every other lot of the group needs for a hotel
+    ("mortgage_stops_building", "i4", 0),  # 0/1: any mortgaged lot of the group
+    ("contested", "i4", 0),  # 0/1: a shortage is auctioned
+    ("resale_percent", "i4", 0),
+    # mortgages
+    ("bare_to_mortgage", "i4", 0),  # BARE_*
+    ("bare_to_sell", "i4", 0),  # BARE_*
+    ("lift_percent", "i4", 0),
+    ("later_lift_percent", "i4", 0),  # for an inherited mortgage
+    ("transfer_percent", "i4", 0),  # due when a mortgaged deed changes hands
+    # deals
+    ("deals", "i4", 0),  # 0/1
+    ("gifts", "i4", 0),  # 0/1
+    ("refusals", "i4", 0),  # refused offers after which a seat must wait for the next turn; 0 no limit
+    # debts and bankruptcy
+    ("settle", "i4", 0),  # SETTLE_*
+    ("debtor_may_auction", "i4", 0),  # 0/1
+    ("bank_pays_creditors", "i4", 0),  # 0/1: everything to the Bank, creditors paid in full
+    ("mortgaged_to_bank", "i4", 0),  # 0/1: mortgaged deeds of a bankrupt go to the Bank
+    ("estate", "i4", 0),  # ESTATE_*
+    # endings
+    ("last_players", "i4", 0),  # play stops when so many are left (1, or 2)
+    ("last_bankruptcy", "i4", 0),  # play stops at this bankruptcy; 0 never
+    ("all_deeds_win", "i4", 0),  # 0/1
+    ("minutes", "i4", 0),  # the time agreed on; 0: no clock ends the game
+    ("turn_limit", "i4", 0),  # time is up after so many turns; 0 never
+    ("prize", "i4", 0),  # 0/1: the winner acknowledges
+    # board
+    ("space_kind", "i1", MAX_SPACES),  # SPACE_*
+    ("space_deed", "i1", MAX_SPACES),  # deed, or -1
+    ("space_amount", "i4", MAX_SPACES),  # tax
+    ("space_deck", "i1", MAX_SPACES),  # deck, or -1
+    # deeds
+    ("deed_group", "i1", MAX_DEEDS),
+    ("deed_place", "i1", MAX_DEEDS),  # 0.. place within its group
+    ("price", "i4", MAX_DEEDS),
+    ("mortgage", "i4", MAX_DEEDS),
+    ("house_cost", "i4", MAX_DEEDS),
+    ("hotel_cost", "i4", MAX_DEEDS),
+    ("rent", "i4", MAX_DEEDS * MAX_RENTS),  # lots: by level; others: by number owned less one
+    ("rent_times_dice", "i1", MAX_DEEDS),  # 0/1
+    # groups
+    ("group_kind", "i1", MAX_GROUPS),  # GROUP_*
+    ("group_size", "i1", MAX_GROUPS),
+    ("group_deed", "i1", MAX_GROUPS * MAX_GROUP_LOTS),  # deeds of the group, in board order
+    # decks
+    ("deck_size", "i1", MAX_DECKS),
+    ("card_effect", "i1", MAX_DECKS * MAX_CARDS),  # CARD_*
+    ("card_a", "i4", MAX_DECKS * MAX_CARDS),  # amount, space, steps, per house
+    ("card_b", "i4", MAX_DECKS * MAX_CARDS),  # per hotel; deck to draw from; rent multiplier
+    ("card_is_tax", "i1", MAX_DECKS * MAX_CARDS),  # 0/1
+    ("card_kept", "i1", MAX_DECKS * MAX_CARDS),  # kept-card number, or -1
+    ("kept_deck", "i1", MAX_KEPT),
+    ("kept_card", "i1", MAX_KEPT),
+    ("kept_frees", "i1", MAX_KEPT),  # 0/1: leaves jail
+    ("kept_cancels", "i1", MAX_KEPT),  # 0/1: cancels a tax
+    ("kept_sold", "i1", MAX_KEPT),  # 0/1: may change hands in a deal
+]
+
+STATE = [
+    ("seats", "i4", 0),
+    ("over", "i4", 0),  # 0 playing, 1 ended
+    ("winners", "i4", 0),  # mask of seats
+    ("must", "i4", 0),  # mask of seats whose answer play waits for
+    ("actions", "i4", 0),  # actions applied so far
+    ("turns", "i4", 0),  # turns begun
+    ("rolls", "i4", 0),  # rolls of both dice
+    ("time_is_up", "i4", 0),  # 0/1
+    ("ending", "i4", 0),  # 0, or the RULE_* by which the game stops when the present business is done
+    ("out_count", "i4", 0),  # bankruptcies and concessions so far
+    # the turn
+    ("turn", "i4", 0),  # seat on turn
+    ("rolled", "i4", 0),  # rolls made this turn
+    ("doubles", "i4", 0),  # doubles in a row
+    ("again", "i4", 0),  # 0/1: a double is to be followed by a roll
+    ("turn_is_over", "i4", 0),  # 0/1: jailed
+    ("die1", "i4", 0),
+    ("die2", "i4", 0),
+    # seats
+    ("order", "i1", MAX_SEATS),  # seats in order of play
+    ("opening", "i4", MAX_SEATS),  # last opening roll, 0 not yet
+    ("rank", "i1", MAX_SEATS),  # place by opening rolls so far
+    ("out", "i1", MAX_SEATS),  # 0 playing, else the number of the exit
+    ("cash", "i4", MAX_SEATS),
+    ("at", "i1", MAX_SEATS),  # space
+    ("jail", "i1", MAX_SEATS),  # 0 free, else 1 + own turns spent inside
+    ("deed_count", "i1", MAX_SEATS),
+    ("refused", "i4", MAX_SEATS),  # offers refused since the last roll
+    # deeds
+    ("owner", "i1", MAX_DEEDS),  # seat or BANK
+    ("level", "i1", MAX_DEEDS),  # 0 bare, houses, hotel
+    ("mortgaged", "i1", MAX_DEEDS),  # FREE, MORTGAGED, INHERITED
+    ("held", "i1", MAX_KEPT),  # seat holding the kept card, NOBODY in its deck
+    ("houses", "i4", 0),  # left in stock
+    ("hotels", "i4", 0),
+    # rents that may still be claimed
+    ("claims", "i4", 0),  # how many
+    ("claim_owner", "i1", MAX_CLAIMS),
+    ("claim_debtor", "i1", MAX_CLAIMS),
+    ("claim_deed", "i1", MAX_CLAIMS),
+    ("claim_amount", "i4", MAX_CLAIMS),
+    ("claim_rule", "i1", MAX_CLAIMS),  # RULE_* that set the amount
+    # the auction under way
+    ("bidders", "i4", 0),  # mask of seats still in
+    ("bidder", "i4", 0),  # highest, or NOBODY
+    ("bid", "i4", 0),  # highest, or 0
+    ("bid_floor", "i4", 0),  # lowest opening bid
+    # asked for buildings, or rolled for a deed
+    ("asked", "i4", MAX_SEATS),
+    # deals: one open deal a proposer; slot = proposer
+    ("deals", "i4", 0),  # mask of open slots
+    ("deal_revision", "i4", MAX_SEATS),
+    ("deal_parties", "i4", MAX_SEATS),  # mask
+    ("deal_accepted", "i4", MAX_SEATS),  # mask
+    ("deal_author", "i1", MAX_SEATS),  # seat that wrote the present revision
+    ("deal_cash", "i4", MAX_SEATS * MAX_SEATS),  # change of each seat's cash
+    ("deal_deed", "i1", MAX_SEATS * MAX_DEEDS),  # who gets it, NOBODY: not in the deal
+    ("deal_card", "i1", MAX_SEATS * MAX_KEPT),  # who gets it, NOBODY: not in the deal
+    # interrupted business
+    ("depth", "i4", 0),  # frames on the stack
+    ("frame", "i1", MAX_FRAMES),  # FRAME_*
+    ("frame_seat", "i1", MAX_FRAMES),
+    ("frame_other", "i1", MAX_FRAMES),
+    ("frame_step", "i4", MAX_FRAMES),
+    ("frame_amount", "i4", MAX_FRAMES),
+    ("frame_x", "i8", MAX_FRAMES),
+    ("frame_y", "i8", MAX_FRAMES),
+]
+
+CHANCE = [
+    ("key", "i8", 8),  # ChaCha8 key
+    ("block", "i8", 0),  # blocks used
+    ("word", "i8", 16),  # present block
+    ("used", "i4", 0),  # words used of it
+    ("deck", "i1", MAX_DECKS * MAX_CARDS),  # cards from top to bottom
+    ("deck_left", "i4", MAX_DECKS),  # cards in each deck
+    ("generator", "i4", 0),  # 0/1: 0 replays a script only
+    ("missing", "i4", 0),  # 0/1: a script ran out
+    ("script", "i4", 1),  # coming results, a list when interpreted
+    ("script_kind", "i1", 1),  # CHANCE_* of each
+    ("scripted", "i4", 0),  # how many
+]
+
+ACTION = [
+    ("kind", "i4", 0),
+    ("x", "i4", 0),
+    ("y", "i4", 0),
+    ("amount", "i4", 0),
+    ("cash", "i4", MAX_SEATS),
+    ("deed", "i1", MAX_DEEDS),
+    ("card", "i1", MAX_KEPT),
+]
+
+OPTIONS = [
+    ("count", "i4", 0),
+    ("kind", "i4", MAX_OPTIONS),
+    ("x", "i4", MAX_OPTIONS),
+    ("y", "i4", MAX_OPTIONS),
+    ("low", "i4", MAX_OPTIONS),
+    ("high", "i4", MAX_OPTIONS),
+]
+
+WANDER = [
+    ("state", "i8", 0),  # the wanderer's own generator, 0..2^31-1
+]

@@ -1,0 +1,110 @@
+"""Movement, start pay and what a space does to whoever lands there.
+
+EXP «Inizio del gioco», «Indennità», «Fermata …»; SRV likewise; EUR «Începerea jocului», «Celelalte spații»;
+CLA «El juego», «Casilla de SALIDA», «Casillas de Impuestos», «Parking gratuito»; CAS «Reglas».
+"""
+
+from .codes import (
+    BANK,
+    FRAME_CARD,
+    FRAME_TAX,
+    NOBODY,
+    NOTHING,
+    SPACE_CARD,
+    SPACE_DEED,
+    SPACE_FREE,
+    SPACE_GO_TO_JAIL,
+    SPACE_JAIL,
+    SPACE_TAX,
+    WHY_PARKING,
+    WHY_SALARY,
+    WHY_TAX,
+)
+from .jail import send_to_jail
+from .money import charge, collect
+from .purchase import offer_deed
+from .rent import visit_owner
+from .stack import push
+from .tell import (
+    MOVED,
+    RESTED,
+    RULE_JAIL_SQUARE,
+    RULE_MOVE,
+    RULE_PARKING,
+    RULE_SALARY,
+    RULE_TAX,
+    RULE_VISITING,
+    tell,
+)
+
+
+def pay_salary(g, e, seat, target):
+    """Start pay for passing the start or, where the edition pays that, for landing on it."""
+    if target > 0 or e.salary_on_landing == 1:
+        collect(g, seat, e.salary, WHY_SALARY, RULE_SALARY)
+
+
+def move_forward(g, e, seat, target, paid):
+    """Forward in the direction of the arrow; passing the start pays unless the card says not. EUR-29."""
+    start = g.at[seat]
+    g.at[seat] = target
+    tell(g, MOVED, seat, NOBODY, 0, start, target, RULE_MOVE)
+    if target <= start and paid == 1:
+        pay_salary(g, e, seat, target)
+
+
+def move_backward(g, e, seat, target):
+    """Backwards; crossing the start this way is no lap. CLA-53, AMB-12."""
+    start = g.at[seat]
+    g.at[seat] = target
+    tell(g, MOVED, seat, NOBODY, 0, start, target, RULE_MOVE)
+    if e.salary_backwards == 1 and (target > start or target == 0):
+        pay_salary(g, e, seat, target)
+
+
+def move_by_dice(g, e, seat):
+    """Advance by the total of the dice and bear the space."""
+    dice = g.die1 + g.die2
+    move_forward(g, e, seat, (g.at[seat] + dice) % e.spaces, 1)
+    land(g, e, seat, 0, 1, 0)
+
+
+def land(g, e, seat, by_card, times, full_set):
+    """The space decides what follows. `times` and `full_set` are what a card adds to the rent."""
+    space = g.at[seat]
+    kind = e.space_kind[space]
+    if kind == SPACE_DEED:
+        deed = e.space_deed[space]
+        owner = g.owner[deed]
+        if owner == BANK:
+            offer_deed(g, seat, deed)
+        elif owner != seat:  # AMB-04
+            visit_owner(g, e, seat, deed, g.die1 + g.die2, by_card, times, full_set)
+    elif kind == SPACE_TAX:
+        owe_tax(g, e, seat, e.space_amount[space], WHY_TAX, RULE_TAX)
+    elif kind == SPACE_CARD:
+        push(g, FRAME_CARD, seat, NOBODY, 0, 0, e.space_deck[space], NOTHING)
+    elif kind == SPACE_GO_TO_JAIL:
+        send_to_jail(g, e, seat, RULE_JAIL_SQUARE)
+    elif kind == SPACE_JAIL:
+        tell(g, RESTED, seat, NOBODY, 0, space, NOTHING, RULE_VISITING)
+    elif kind == SPACE_FREE:
+        tell(g, RESTED, seat, NOBODY, 0, space, NOTHING, RULE_PARKING)
+        if e.parking_pays > 0:
+            collect(g, seat, e.parking_pays, WHY_PARKING, RULE_PARKING)
+
+
+def can_cancel_tax(g, e, seat):
+    """Whether this seat holds a card that cancels a tax."""
+    for card in range(e.kept):
+        if g.held[card] == seat and e.kept_cancels[card] == 1:
+            return True
+    return False
+
+
+def owe_tax(g, e, seat, amount, why, rule):
+    """A tax is paid by itself, unless a lucky card could cancel it: then the player is asked. EUR-51, AMB-89."""
+    if amount > 0 and can_cancel_tax(g, e, seat):
+        push(g, FRAME_TAX, seat, NOBODY, why, amount, rule, 0)
+    else:
+        charge(g, seat, BANK, amount, why, NOTHING, rule)

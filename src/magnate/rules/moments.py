@@ -1,0 +1,56 @@
+"""When one may act unasked: AMB-17.
+
+On one's own turn before rolling or after the landing is settled, and between turns; never between a roll and
+its landing, except to raise money for a debt, a purchase or a bid.
+"""
+
+from .codes import FRAME_AUCTION, FRAME_BUY, FRAME_DEBT, FRAME_OFFER, FRAME_TURN
+from .refusals import OK, PRISONERS_MAY_NOT, WRONG_MOMENT
+
+
+def is_resting(g):
+    """Whether no landing, auction or debt is under way: only the turn is on the stack."""
+    return g.depth > 0 and g.frame[g.depth - 1] == FRAME_TURN
+
+
+def refuse_managing(g, e, seat):
+    """Whether the moment forbids this seat to build, lift or trade."""
+    if not is_resting(g):
+        return WRONG_MOMENT
+    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+        return PRISONERS_MAY_NOT
+    if seat == g.turn or g.rolled == 0:
+        return OK
+    return WRONG_MOMENT
+
+
+def is_raising(g, seat):
+    """Whether this seat is being asked for money it may first raise: AMB-15, AMB-16, AMB-38."""
+    if g.depth == 0:
+        return False
+    top = g.depth - 1
+    kind = g.frame[top]
+    if kind == FRAME_BUY or kind == FRAME_DEBT:
+        return g.frame_seat[top] == seat
+    if kind == FRAME_AUCTION:
+        return (g.bidders >> seat) & 1 == 1
+    if kind == FRAME_OFFER:
+        return (g.frame_x[top] >> seat) & 1 == 1
+    return False
+
+
+def refuse_raising(g, e, seat):
+    """Whether the moment forbids this seat to sell buildings or mortgage."""
+    if is_raising(g, seat):
+        return OK
+    return refuse_managing(g, e, seat)
+
+
+def refuse_trading(g, e, seat):
+    """Whether the moment forbids this seat to propose a deal: as managing, and for a debtor or a buyer."""
+    if g.depth > 0:
+        top = g.depth - 1
+        kind = g.frame[top]
+        if (kind == FRAME_BUY or kind == FRAME_DEBT) and g.frame_seat[top] == seat:
+            return OK
+    return refuse_managing(g, e, seat)

@@ -1,0 +1,42 @@
+"""Money: what is paid to whom, and what happens when it is not there. Every change of anybody's cash is told."""
+
+from .codes import BANK, FRAME_DEBT, NOTHING
+from .stack import push
+from .tell import COLLECTED, DEBT_OWED, PAID_BANK, PAID_PLAYER, RULE_DEBT, tell
+
+
+def round_down(e, amount):
+    """What a player pays falls to the smallest note. EUR-97, AMB-45."""
+    return amount // e.note * e.note
+
+
+def round_up(e, amount):
+    """What the Bank pays rises to the smallest note. AMB-45, AMB-93."""
+    return (amount + e.note - 1) // e.note * e.note
+
+
+def collect(g, seat, amount, why, rule):
+    """The Bank pays a player."""
+    g.cash[seat] += amount
+    tell(g, COLLECTED, seat, BANK, amount, why, NOTHING, rule)
+
+
+def pay(g, seat, creditor, amount, why, deed, rule):
+    """A player who has the money pays the Bank or another player."""
+    g.cash[seat] -= amount
+    if creditor == BANK:
+        tell(g, PAID_BANK, seat, BANK, amount, why, deed, rule)
+    else:
+        g.cash[creditor] += amount
+        tell(g, PAID_PLAYER, seat, creditor, amount, why, deed, rule)
+
+
+def charge(g, seat, creditor, amount, why, deed, rule):
+    """A payment that is due now: paid at once, or a debt for which money must be raised first."""
+    if amount == 0:
+        return
+    if g.cash[seat] >= amount:
+        pay(g, seat, creditor, amount, why, deed, rule)
+    else:
+        push(g, FRAME_DEBT, seat, creditor, why, amount, deed, rule)
+        tell(g, DEBT_OWED, seat, creditor, amount, why, deed, RULE_DEBT)

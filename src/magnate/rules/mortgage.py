@@ -1,0 +1,160 @@
+"""Mortgages: taking, lifting, inheriting; interest and its rounding.
+
+EXP «Ipoteche», SRV «Ipoteche», EUR «Ipotecarea proprietăților», CLA «Hipotecas», CAS «Hipotecas».
+"""
+
+from .codes import (
+    BANK,
+    FRAME_INHERIT,
+    FREE,
+    INHERITED,
+    MORTGAGED,
+    NOTHING,
+    WHY_INTEREST,
+)
+from .moments import refuse_managing, refuse_raising
+from .money import charge, round_down
+from .property import is_bare, is_deed
+from .refusals import (
+    ALREADY_MORTGAGED,
+    BUILDINGS_IN_THE_WAY,
+    NO_SUCH_THING,
+    NOT_ENOUGH_CASH,
+    NOT_MORTGAGED,
+    NOT_YOURS,
+    OK,
+)
+from .stack import is_asked, pop
+from .tell import (
+    LIFTED,
+    MORTGAGE_KEPT,
+    MORTGAGED_DEED,
+    RULE_KEEP_MORTGAGE,
+    RULE_LIFT,
+    RULE_LIFT_LATER,
+    RULE_MORTGAGE,
+    tell,
+)
+
+
+def interest(e, deed, percent):
+    """A percentage of the mortgage value, rounded deed by deed in the player's favour."""
+    return round_down(e, e.mortgage[deed] * percent // 100)
+
+
+def lift_cost(g, e, deed):
+    """The mortgage value and the interest for this owner."""
+    if g.mortgaged[deed] == INHERITED:
+        return e.mortgage[deed] + interest(e, deed, e.later_lift_percent)
+    return e.mortgage[deed] + interest(e, deed, e.lift_percent)
+
+
+def check_mortgage(g, e, seat, deed):
+    """Only one's own, unmortgaged deed, with no building in the way."""
+    if not is_deed(e, deed):
+        return NO_SUCH_THING
+    refusal = refuse_raising(g, e, seat)
+    if refusal != OK:
+        return refusal
+    if g.owner[deed] != seat:
+        return NOT_YOURS
+    if g.mortgaged[deed] != FREE:
+        return ALREADY_MORTGAGED
+    if not is_bare(g, e, seat, deed, e.bare_to_mortgage):
+        return BUILDINGS_IN_THE_WAY
+    return OK
+
+
+def mortgage_deed(g, e, seat, deed):
+    """The Bank lends the value printed on the deed."""
+    g.mortgaged[deed] = MORTGAGED
+    g.cash[seat] += e.mortgage[deed]
+    tell(g, MORTGAGED_DEED, seat, BANK, e.mortgage[deed], deed, NOTHING, RULE_MORTGAGE)
+
+
+def is_inheriting(g, seat, deed):
+    """Whether this seat is being asked about this mortgage, which has just come to it."""
+    return is_asked(g, seat, FRAME_INHERIT) and g.frame_y[g.depth - 1] == deed
+
+
+def check_lift(g, e, seat, deed):
+    """One's own mortgaged deed, for cash."""
+    if not is_deed(e, deed):
+        return NO_SUCH_THING
+    if is_inheriting(g, seat, deed):
+        if g.cash[seat] < e.mortgage[deed]:
+            return NOT_ENOUGH_CASH
+        return OK
+    refusal = refuse_managing(g, e, seat)
+    if refusal != OK:
+        return refusal
+    if g.owner[deed] != seat:
+        return NOT_YOURS
+    if g.mortgaged[deed] == FREE:
+        return NOT_MORTGAGED
+    if g.cash[seat] < lift_cost(g, e, deed):
+        return NOT_ENOUGH_CASH
+    return OK
+
+
+def lift_mortgage(g, e, seat, deed):
+    """Pay the Bank back. Lifting at the moment of taking over costs the value alone: its 10% is already paid."""
+    cost = lift_cost(g, e, deed)
+    rule = RULE_LIFT
+    if g.mortgaged[deed] == INHERITED:
+        rule = RULE_LIFT_LATER
+    if is_inheriting(g, seat, deed):
+        cost = e.mortgage[deed]
+        rule = RULE_LIFT
+        settle_inherited(g)
+    g.cash[seat] -= cost
+    g.mortgaged[deed] = FREE
+    tell(g, LIFTED, seat, BANK, cost, deed, NOTHING, rule)
+
+
+def check_keep(g, e, seat, deed):
+    """Keeping is an answer to a mortgage just taken over."""
+    if not is_deed(e, deed):
+        return NO_SUCH_THING
+    if not is_inheriting(g, seat, deed):
+        return NOT_MORTGAGED
+    return OK
+
+
+def keep_mortgage(g, seat, deed):
+    """The mortgage stays as it is."""
+    settle_inherited(g)
+    tell(g, MORTGAGE_KEPT, seat, BANK, 0, deed, NOTHING, RULE_KEEP_MORTGAGE)
+
+
+def settle_inherited(g):
+    """This deed's question is answered."""
+    top = g.depth - 1
+    g.frame_x[top] = g.frame_x[top] & ~(1 << g.frame_y[top])
+    g.frame_y[top] = NOTHING
+    g.frame_step[top] = 0
+
+
+def resume_inherit(g, e):
+    """Deed by deed: first the interest, then the question whether to lift. AMB-44.
+
+    Frame: seat; other the rule; step 0 take the next, 1 ask; amount 1 if interest only; x deeds still open; y deed now.
+    """
+    top = g.depth - 1
+    seat = g.frame_seat[top]
+    if g.out[seat] != 0 or g.frame_x[top] == 0:
+        pop(g)
+        return
+    if g.frame_step[top] == 1:
+        deed = g.frame_y[top]
+        if g.frame_amount[top] == 1 or g.owner[deed] != seat or g.mortgaged[deed] == FREE:
+            settle_inherited(g)
+        else:
+            g.must = 1 << seat
+        return
+    deed = 0
+    while (g.frame_x[top] >> deed) & 1 == 0:
+        deed += 1
+    g.frame_y[top] = deed
+    g.frame_step[top] = 1
+    charge(g, seat, BANK, interest(e, deed, e.transfer_percent), WHY_INTEREST, deed, g.frame_other[top])

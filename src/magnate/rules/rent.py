@@ -1,0 +1,195 @@
+"""Rent: what a stop on another's property costs, who may claim it, and when a claim lapses.
+
+EXP «Fermata su proprietà aggiudicata», «Vantaggi per i proprietari», «Varie»; SRV likewise; EUR «Chirii»;
+CLA «Si caes en los Solares», «… Servicios Públicos», «… Estaciones»; CAS «Pagar el alquiler».
+"""
+
+from .codes import (
+    BANK,
+    DOUBLING_ALWAYS,
+    DOUBLING_BARE,
+    FRAME_UTILITY_ROLL,
+    FREE,
+    GROUP_LOTS,
+    GROUP_TRANSPORT,
+    MAX_CLAIMS,
+    MAX_RENTS,
+    NOBODY,
+    NOTHING,
+    WHY_RENT,
+)
+from .moments import is_resting
+from .money import charge
+from .property import has_mortgage_in_group, owned_in_group, owns_group
+from .refusals import OK, WRONG_MOMENT
+from .stack import push
+from .tell import (
+    NOTHING_DUE,
+    RENT_CLAIMED,
+    RENT_FREE,
+    RENT_LAPSED,
+    RULE_CLAIM,
+    RULE_CLAIM_LAPSED,
+    RULE_RENT,
+    RULE_RENT_BUILT,
+    RULE_RENT_GROUP,
+    RULE_RENT_MORTGAGED,
+    RULE_RENT_TRANSPORT,
+    RULE_RENT_UTILITY,
+    RULE_RENT_UTILITY_SET,
+    tell,
+)
+
+
+def is_doubled(g, e, deed):
+    """Whether the owner of the whole group takes double rent here. AMB-20, AMB-125, AMB-126."""
+    owner = g.owner[deed]
+    group = e.deed_group[deed]
+    if e.doubling != DOUBLING_ALWAYS and (e.doubling != DOUBLING_BARE or g.level[deed] > 0):
+        return False
+    if not owns_group(g, e, owner, group):
+        return False
+    return e.mortgage_stops_doubling == 0 or not has_mortgage_in_group(g, e, owner, group)
+
+
+def lot_rent(g, e, deed):
+    """The figure for the buildings on the lot, doubled where the group is whole."""
+    amount = e.rent[deed * MAX_RENTS + g.level[deed]]
+    if is_doubled(g, e, deed):
+        return 2 * amount
+    return amount
+
+
+def table_rent(g, e, deed, dice, full_set):
+    """Transport and utilities: the figure for the number owned, times the dice where the deed says so. AMB-24."""
+    group = e.deed_group[deed]
+    count = owned_in_group(g, e, g.owner[deed], group)
+    if full_set == 1:
+        count = e.group_size[group]
+    amount = e.rent[deed * MAX_RENTS + max(count, 1) - 1]
+    if e.rent_times_dice[deed] == 1:
+        return amount * dice
+    return amount
+
+
+def rent_rule(g, e, deed, full_set):
+    """Which rule set the rent."""
+    kind = e.group_kind[e.deed_group[deed]]
+    if kind == GROUP_TRANSPORT:
+        return RULE_RENT_TRANSPORT
+    if kind != GROUP_LOTS:
+        if full_set == 1 or owned_in_group(g, e, g.owner[deed], e.deed_group[deed]) == e.group_size[e.deed_group[deed]]:
+            return RULE_RENT_UTILITY_SET
+        return RULE_RENT_UTILITY
+    if is_doubled(g, e, deed):
+        return RULE_RENT_GROUP
+    if g.level[deed] > 0:
+        return RULE_RENT_BUILT
+    return RULE_RENT
+
+
+def visit_owner(g, e, seat, deed, dice, by_card, times, full_set):
+    """Somebody stops on another's property: rent falls due, after a fresh roll where a card led to a utility."""
+    owner = g.owner[deed]
+    if g.mortgaged[deed] != FREE:
+        tell(g, RENT_FREE, seat, owner, 0, deed, NOTHING, RULE_RENT_MORTGAGED)
+        return
+    if g.jail[owner] > 0 and e.prisoners_collect == 0:
+        return
+    if e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
+        owe_rent(g, e, seat, deed, times * lot_rent(g, e, deed), 0)
+    elif by_card == 1 and e.rent_times_dice[deed] == 1:
+        push(g, FRAME_UTILITY_ROLL, seat, owner, full_set, times, deed, 0)  # CLA-45, AMB-23
+    else:
+        owe_rent(g, e, seat, deed, times * table_rent(g, e, deed, dice, full_set), full_set)
+
+
+def owe_rent(g, e, seat, deed, amount, full_set):
+    """Paid by itself, or left for the owner to claim."""
+    rule = rent_rule(g, e, deed, full_set)
+    if e.rent_is_claimed == 0:
+        charge(g, seat, g.owner[deed], amount, WHY_RENT, deed, rule)
+    elif amount > 0:
+        if g.claims == MAX_CLAIMS:
+            drop_claim(g, 0)
+        i = g.claims
+        g.claim_owner[i] = g.owner[deed]
+        g.claim_debtor[i] = seat
+        g.claim_deed[i] = deed
+        g.claim_amount[i] = amount
+        g.claim_rule[i] = rule
+        g.claims = i + 1
+
+
+def drop_claim(g, i):
+    """Forget a claim."""
+    last = g.claims - 1
+    for j in range(i, last):
+        g.claim_owner[j] = g.claim_owner[j + 1]
+        g.claim_debtor[j] = g.claim_debtor[j + 1]
+        g.claim_deed[j] = g.claim_deed[j + 1]
+        g.claim_amount[j] = g.claim_amount[j + 1]
+        g.claim_rule[j] = g.claim_rule[j + 1]
+    g.claim_owner[last] = 0
+    g.claim_debtor[last] = 0
+    g.claim_deed[last] = 0
+    g.claim_amount[last] = 0
+    g.claim_rule[last] = 0
+    g.claims = last
+
+
+def drop_claims_of(g, seat):
+    """A player who leaves neither owes nor is owed an unclaimed rent."""
+    i = 0
+    while i < g.claims:
+        if g.claim_owner[i] == seat or g.claim_debtor[i] == seat:
+            drop_claim(g, i)
+        else:
+            i += 1
+
+
+def lapse_claims(g, e, roller):
+    """The next player rolls: rents not asked for are lost. The debtor's own extra roll loses none. AMB-25."""
+    i = 0
+    while i < g.claims:
+        if e.claims_lapse == 1 and g.claim_debtor[i] != roller:
+            tell(
+                g,
+                RENT_LAPSED,
+                g.claim_owner[i],
+                g.claim_debtor[i],
+                g.claim_amount[i],
+                g.claim_deed[i],
+                NOTHING,
+                RULE_CLAIM_LAPSED,
+            )
+            drop_claim(g, i)
+        else:
+            i += 1
+
+
+def check_claim(g, e, seat):
+    """Anybody may claim while play rests; whether anything is due, the answer tells. AMB-26, AMB-65."""
+    if e.rent_is_claimed == 0 or not is_resting(g):
+        return WRONG_MOMENT
+    return OK
+
+
+def claim_rent(g, seat):
+    """The owner asks for the oldest rent due; nobody else can. A deed mortgaged since then yields nothing."""
+    i = 0
+    while i < g.claims:
+        if g.claim_owner[i] != seat:
+            i += 1
+        elif g.mortgaged[g.claim_deed[i]] != FREE:
+            drop_claim(g, i)
+        else:
+            debtor = g.claim_debtor[i]
+            amount = g.claim_amount[i]
+            deed = g.claim_deed[i]
+            rule = g.claim_rule[i]
+            drop_claim(g, i)
+            tell(g, RENT_CLAIMED, seat, debtor, amount, deed, NOTHING, RULE_CLAIM)
+            charge(g, debtor, seat, amount, WHY_RENT, deed, rule)
+            return
+    tell(g, NOTHING_DUE, seat, NOBODY, 0, BANK, NOTHING, RULE_CLAIM)

@@ -1,0 +1,73 @@
+"""Setting up: money, decks, dealt deeds.
+
+EXP «Preparazione», SRV «Preparazione», EUR «Pregătirea de joc», «Împărțirea banilor», CLA «Preparación»,
+CAS «Instrucciones».
+"""
+
+from .chance import CHANCE_DEED, below, note_chance, shuffle_decks, take_scripted
+from .codes import (
+    BANK,
+    FRAME_OPENING,
+    MAX_DEEDS,
+    MAX_KEPT,
+    MAX_SEATS,
+    NOBODY,
+    NOTHING,
+    WHY_DEED,
+)
+from .money import pay
+from .property import give_deed
+from .stack import push
+from .tell import DEED_DEALT, RULE_DEAL, RULE_DEAL_PAID, tell
+
+
+def set_up(g, e, c):
+    """Lay out a fresh game in an empty state and ask for the opening rolls."""
+    g.seats = e.seats
+    g.houses = e.houses
+    g.hotels = e.hotels
+    g.bidder = NOBODY
+    for seat in range(e.seats):
+        g.cash[seat] = e.cash_at_start
+        g.order[seat] = seat
+    for deed in range(MAX_DEEDS):
+        g.owner[deed] = BANK
+    for card in range(MAX_KEPT):
+        g.held[card] = NOBODY
+    for i in range(MAX_SEATS * MAX_DEEDS):
+        g.deal_deed[i] = NOBODY
+    for i in range(MAX_SEATS * MAX_KEPT):
+        g.deal_card[i] = NOBODY
+    shuffle_decks(e, c)
+    deal_deeds(g, e, c)
+    everybody = (1 << e.seats) - 1
+    push(g, FRAME_OPENING, NOBODY, NOBODY, everybody, 0, everybody, 0)
+
+
+def deal_deeds(g, e, c):
+    """Deal deeds by chance, one at a time round the table; all pay the printed price. EXP-17 to EXP-19, CLA-112."""
+    left = e.deeds
+    for _ in range(e.dealt):
+        for seat in range(e.seats):
+            deed = take_deed(g, e, c, left)
+            left -= 1
+            give_deed(g, deed, seat)
+            tell(g, DEED_DEALT, seat, BANK, 0, deed, NOTHING, RULE_DEAL)
+            if e.dealt_are_paid == 1:
+                pay(g, seat, BANK, e.price[deed], WHY_DEED, deed, RULE_DEAL_PAID)
+
+
+def take_deed(g, e, c, left):
+    """One of the deeds still in the pack, each as likely."""
+    deed = take_scripted(c, CHANCE_DEED)
+    if deed < 0 or deed >= e.deeds or g.owner[deed] != BANK:
+        if deed != NOTHING:
+            c.missing = 1
+        place = below(c, left)
+        for i in range(e.deeds):
+            if g.owner[i] == BANK:
+                if place == 0:
+                    deed = i
+                place -= 1
+    note_chance(c, CHANCE_DEED, deed)
+    return deed

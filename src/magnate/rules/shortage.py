@@ -1,0 +1,211 @@
+"""Building shortage: when orders of several players exceed the stock, each building goes to the best bidder.
+
+EXP «Penuria di case», EUR «Notă», CLA «Escasez de edificios»; AMB-36, AMB-37, AMB-59.
+"""
+
+from .auction import open_auction
+from .building import (
+    build_plan,
+    check_build,
+    order_of,
+    present_plan,
+    refuse_group,
+    refuse_plan,
+    set_level,
+)
+from .codes import (
+    BANK,
+    FRAME_CONTEST,
+    FRAME_CONTEST_ASK,
+    FRAME_PLACE,
+    GROUP_LOTS,
+    HOTEL,
+    HOUSE,
+    NOBODY,
+    NOTHING,
+)
+from .property import group_deed, is_deed
+from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
+from .stack import count_bits, is_asked, playing_mask, pop, push
+from .tell import (
+    BUILDING_PLACED,
+    BUILDINGS_ASKED,
+    CONTEST_OPENED,
+    RULE_CONTEST,
+    RULE_CONTEST_WON,
+    RULE_SHORTAGE,
+    tell,
+)
+
+
+def stock_of(g, kind):
+    """What the Bank has left of a kind of building."""
+    if kind == HOTEL:
+        return g.hotels
+    return g.houses
+
+
+def cost_of(e, deed, kind):
+    """The printed price of a building on this lot."""
+    if kind == HOTEL:
+        return e.hotel_cost[deed]
+    return e.house_cost[deed]
+
+
+def can_place(g, e, seat, deed, kind):
+    """Whether one more building of this kind may stand on this lot, money and stock apart."""
+    if g.owner[deed] != seat:
+        return False
+    group = e.deed_group[deed]
+    if e.group_kind[group] != GROUP_LOTS:
+        return False
+    if (kind == HOTEL) != (g.level[deed] == e.houses_per_lot):
+        return False
+    plan = present_plan(g, e, group) + (1 << (4 * e.deed_place[deed]))
+    return refuse_plan(g, e, seat, group, plan) == OK
+
+
+def cheapest_place(g, e, seat, kind):
+    """The lowest printed price at which this seat could place a building, or -1."""
+    cheapest = NOTHING
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and can_place(g, e, seat, deed, kind):
+            cost = cost_of(e, deed, kind)
+            if cheapest == NOTHING or cost < cheapest:
+                cheapest = cost
+    return cheapest
+
+
+def demand(g, e, seat, kind):
+    """How many buildings of this kind the seat could legally order and afford now."""
+    count = 0
+    cash = g.cash[seat]
+    for group in range(e.groups):
+        if g.deed_count[seat] > 0 and refuse_group(g, e, seat, group) == OK:
+            for place in range(e.group_size[group]):
+                deed = group_deed(e, group, place)
+                if g.owner[deed] == seat:
+                    room = 0
+                    if kind == HOUSE:
+                        room = max(0, e.houses_per_lot - g.level[deed])
+                    elif can_place(g, e, seat, deed, kind):
+                        room = 1
+                    cost = cost_of(e, deed, kind)
+                    while room > 0 and cash >= cost:
+                        room -= 1
+                        cash -= cost
+                        count += 1
+    return count
+
+
+def contested_kind(g, e, seat, group, plan):
+    """The kind of building over which this order is contested, or -1: others could ask for more than would be left."""
+    if e.contested == 0:
+        return NOTHING
+    for kind in range(2):
+        order = order_of(g, e, group, plan, kind)
+        if order > 0:
+            left = stock_of(g, kind) - order
+            for other in range(g.seats):
+                if other != seat and g.out[other] == 0:
+                    left -= demand(g, e, other, kind)
+            if left < 0:
+                return kind
+    return NOTHING
+
+
+def order_buildings(g, e, seat, group, plan):
+    """Fill an order at once, or first ask the others who could want what is left."""
+    kind = contested_kind(g, e, seat, group, plan)
+    if kind == NOTHING:
+        build_plan(g, e, seat, group, plan)
+        return
+    pending = 0
+    for other in range(g.seats):
+        g.asked[other] = 0
+        if other != seat and g.out[other] == 0 and demand(g, e, other, kind) > 0:
+            pending |= 1 << other
+    g.asked[seat] = order_of(g, e, group, plan, kind)
+    push(g, FRAME_CONTEST_ASK, seat, group, kind, plan, pending, 0)
+    tell(g, BUILDINGS_ASKED, seat, NOBODY, g.asked[seat], NOTHING, kind, RULE_SHORTAGE)
+
+
+def check_ask(g, e, seat, count):
+    """How many one wants: none, up to what one could legally order and afford."""
+    if not is_asked(g, seat, FRAME_CONTEST_ASK):
+        return NOT_ASKED
+    if count < 0 or count > demand(g, e, seat, g.frame_step[g.depth - 1]):
+        return TOO_HIGH
+    return OK
+
+
+def ask_buildings(g, seat, count):
+    """An answer to the question who else wants buildings."""
+    top = g.depth - 1
+    g.asked[seat] = count
+    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    tell(g, BUILDINGS_ASKED, seat, NOBODY, count, NOTHING, g.frame_step[top], RULE_SHORTAGE)
+
+
+def resume_contest_ask(g, e):
+    """When all have answered: fill the order if there is enough for everybody, else auction.
+
+    Frame: seat and other the orderer and the group; step kind; amount plan; x seats still to answer.
+    """
+    top = g.depth - 1
+    if g.frame_x[top] != 0:
+        g.must = g.frame_x[top]
+        return
+    seat = g.frame_seat[top]
+    group = g.frame_other[top]
+    kind = g.frame_step[top]
+    plan = g.frame_amount[top]
+    total = 0
+    for other in range(g.seats):
+        total += g.asked[other]
+    pop(g)
+    if total <= stock_of(g, kind):
+        if check_build(g, e, seat, group, plan) == OK:
+            build_plan(g, e, seat, group, plan)
+        return
+    push(g, FRAME_CONTEST, seat, NOBODY, kind, 0, 0, 0)
+    tell(g, CONTEST_OPENED, seat, NOBODY, stock_of(g, kind), NOTHING, kind, RULE_CONTEST)
+
+
+def resume_contest(g, e):
+    """Auction one building at a time while several players want more than there are."""
+    kind = g.frame_step[g.depth - 1]
+    contenders = 0
+    wanted = 0
+    floor = NOTHING
+    playing = playing_mask(g)
+    for seat in range(g.seats):
+        if g.asked[seat] > 0 and (playing >> seat) & 1 == 1:
+            cost = cheapest_place(g, e, seat, kind)
+            if cost != NOTHING:
+                contenders |= 1 << seat
+                wanted += g.asked[seat]
+                if floor == NOTHING or cost < floor:
+                    floor = cost
+    if count_bits(contenders) < 2 or wanted <= stock_of(g, kind) or stock_of(g, kind) == 0:
+        pop(g)
+        return
+    open_auction(g, NOBODY, BANK, NOTHING, kind, contenders, floor, RULE_CONTEST, RULE_CONTEST_WON)
+
+
+def check_place(g, e, seat, deed):
+    """The winner places the building legally at once."""
+    if not is_deed(e, deed):
+        return NO_SUCH_THING
+    if not is_asked(g, seat, FRAME_PLACE):
+        return NOT_ASKED
+    if not can_place(g, e, seat, deed, g.frame_step[g.depth - 1]):
+        return NOT_YOURS
+    return OK
+
+
+def place_building(g, e, seat, deed):
+    """Put a building won at auction on a lot; it is paid for already."""
+    pop(g)
+    set_level(g, e, deed, g.level[deed] + 1)
+    tell(g, BUILDING_PLACED, seat, BANK, 0, deed, g.level[deed], RULE_CONTEST_WON)

@@ -1,0 +1,147 @@
+"""The answer for somebody who does not answer in time: AMB-83.
+
+Declines purchases, offers and deals; rolls; waits in prison; sells buildings, then mortgages, for a debt.
+"""
+
+from .building import check_sell, planned, present_plan
+from .codes import (
+    ACKNOWLEDGE,
+    ASK_BUILDINGS,
+    DECLARE_BANKRUPTCY,
+    DECLINE_OFFER,
+    END_TURN,
+    FOLLOW_CARD,
+    FRAME_AUCTION,
+    FRAME_BAIL,
+    FRAME_BUY,
+    FRAME_CARD,
+    FRAME_CONTEST_ASK,
+    FRAME_DEBT,
+    FRAME_ESTATE_ASK,
+    FRAME_INHERIT,
+    FRAME_OFFER,
+    FRAME_PLACE,
+    FRAME_SETTLEMENT,
+    FRAME_TAX,
+    FRAME_TURN,
+    GROUP_LOTS,
+    KEEP_MORTGAGE,
+    MORTGAGE,
+    NOTHING,
+    PASS,
+    PAY_FINE,
+    PAY_TAX,
+    PLACE_BUILDING,
+    REFUSE,
+    REFUSE_DEAL,
+    REFUSE_PROPERTY,
+    ROLL,
+    SELL_BUILDINGS,
+    WAIT,
+    WAIVE_AUCTION,
+    WITHDRAW_PROPERTY,
+)
+from .deals import refuse_answer
+from .debt import check_bankruptcy
+from .jail import check_wait
+from .mortgage import check_mortgage
+from .refusals import OK
+from .shortage import can_place
+from .stack import admits_deals, top_kind
+from .turn import check_roll
+
+
+def default_answer(g, e, seat, a):
+    """Write into `a` what the table answers for a seat that must act and does not."""
+    a.kind = ACKNOWLEDGE
+    a.x = 0
+    a.y = 0
+    a.amount = 0
+    if g.over == 1:
+        return
+    kind = top_kind(g)
+    top = g.depth - 1
+    if g.deals != 0 and admits_deals(kind):
+        for slot in range(g.seats):
+            if refuse_answer(g, seat, slot, g.deal_revision[slot]) == OK:
+                a.kind = REFUSE_DEAL
+                a.x = slot
+                a.y = g.deal_revision[slot]
+    elif kind == FRAME_TURN:
+        if check_roll(g, e, seat) == OK:
+            a.kind = ROLL
+        elif check_wait(g, e, seat) == OK:
+            a.kind = WAIT
+        else:
+            a.kind = END_TURN
+    elif kind == FRAME_BUY:
+        a.kind = REFUSE
+    elif kind == FRAME_AUCTION:
+        a.kind = PASS
+    elif kind == FRAME_OFFER:
+        a.kind = DECLINE_OFFER
+    elif kind == FRAME_CARD:
+        a.kind = FOLLOW_CARD
+    elif kind == FRAME_TAX:
+        a.kind = PAY_TAX
+    elif kind == FRAME_BAIL:
+        a.kind = PAY_FINE
+    elif kind == FRAME_DEBT:
+        liquidate(g, e, seat, a)
+    elif kind == FRAME_SETTLEMENT:
+        a.kind = REFUSE_PROPERTY
+        if g.frame_step[top] == 1:
+            a.kind = WITHDRAW_PROPERTY
+    elif kind == FRAME_ESTATE_ASK:
+        a.kind = WAIVE_AUCTION
+    elif kind == FRAME_INHERIT:
+        a.kind = KEEP_MORTGAGE
+        a.x = g.frame_y[top]
+    elif kind == FRAME_CONTEST_ASK:
+        a.kind = ASK_BUILDINGS
+    elif kind == FRAME_PLACE:
+        a.kind = PLACE_BUILDING
+        a.x = place_for(g, e, seat, g.frame_step[top])
+    else:
+        a.kind = ROLL
+
+
+def place_for(g, e, seat, kind):
+    """The first lot on which a building won at auction may stand."""
+    for deed in range(e.deeds):
+        if can_place(g, e, seat, deed, kind):
+            return deed
+    return NOTHING
+
+
+def liquidate(g, e, seat, a):
+    """One step towards paying a debt: buildings first, then mortgages, bankruptcy when nothing is left."""
+    a.kind = DECLARE_BANKRUPTCY
+    if check_bankruptcy(g, e, seat) == OK:
+        return
+    for group in range(e.groups):
+        if e.group_kind[group] == GROUP_LOTS:
+            plan = lower_plan(g, e, seat, group)
+            if plan != NOTHING:
+                a.kind = SELL_BUILDINGS
+                a.x = group
+                a.y = plan
+                return
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and check_mortgage(g, e, seat, deed) == OK:
+            a.kind = MORTGAGE
+            a.x = deed
+            return
+
+
+def lower_plan(g, e, seat, group):
+    """The group with one building less, or bare where the Bank lacks the houses; -1 if there is nothing to sell."""
+    now = present_plan(g, e, group)
+    for place in range(e.group_size[group]):
+        if planned(now, place) > 0:
+            plan = now - (1 << (4 * place))
+            if check_sell(g, e, seat, group, plan) == OK:
+                return plan
+    if check_sell(g, e, seat, group, 0) == OK:
+        return 0
+    return NOTHING

@@ -1,0 +1,301 @@
+"""The turn: who starts, who follows, rolling, doubles, the end of the turn.
+
+EXP «Inizio del gioco», SRV likewise, EUR «Începerea jocului», CLA «El juego», «Dobles», CAS «Reglas».
+"""
+
+from .chance import CHANCE_SEAT, below, note_chance, roll_die, take_scripted
+from .codes import (
+    FRAME_BAIL,
+    FRAME_OPENING,
+    FRAME_ROLL_OFF,
+    FRAME_TURN,
+    FRAME_UTILITY_ROLL,
+    NOBODY,
+    NOTHING,
+    ORDER_OPENING,
+    ORDER_RANDOM,
+)
+from .ending import finish_by_wealth
+from .jail import has_served, release, send_to_jail, stay_in_jail
+from .landing import move_by_dice
+from .purchase import roll_off
+from .refusals import FIRST_ANSWER_DEALS, NOT_ASKED, OK, WRONG_MOMENT
+from .rent import lapse_claims, owe_rent, table_rent
+from .stack import is_asked, next_in_order, playing_mask, pop, push, top_kind
+from .tell import (
+    OPENING_ROLLED,
+    ROLLED,
+    RULE_AGAIN,
+    RULE_JAIL_BY_DOUBLE,
+    RULE_JAIL_DOUBLES,
+    RULE_JAIL_FORCED_FINE,
+    RULE_JAIL_STAY,
+    RULE_JAIL_WAITED,
+    RULE_MOVE,
+    RULE_OPENING_ROLL,
+    RULE_RENT_UTILITY,
+    RULE_STARTER,
+    RULE_TURN,
+    RULE_WIN_TIME,
+    STARTER_CHOSEN,
+    TURN_BEGAN,
+    TURN_ENDED,
+    tell,
+)
+
+
+def roll_dice(g, c):
+    """Both dice."""
+    g.die1 = roll_die(c)
+    g.die2 = roll_die(c)
+    g.rolls += 1
+
+
+def roll_for_start(g, c, seat):
+    """One opening roll; it moves nobody. AMB-03."""
+    top = g.depth - 1
+    roll_dice(g, c)
+    g.opening[seat] = g.die1 + g.die2
+    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    tell(g, OPENING_ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_OPENING_ROLL)
+
+
+def rank_openers(g, rolling):
+    """Split every tied class by the roll just made: a seat's rank is how many stand before it."""
+    for seat in range(g.seats):
+        g.asked[seat] = g.rank[seat]
+        if (rolling >> seat) & 1 == 1:
+            for other in range(g.seats):
+                if (rolling >> other) & 1 == 1 and g.rank[other] == g.rank[seat]:
+                    if g.opening[other] > g.opening[seat]:
+                        g.asked[seat] += 1
+    for seat in range(g.seats):
+        g.rank[seat] = g.asked[seat]
+        g.asked[seat] = 0
+
+
+def tied_openers(g, e):
+    """Seats that must roll again: tied for the start or, where the dice set the order, anywhere. AMB-02, AMB-86."""
+    tied = 0
+    for seat in range(g.seats):
+        for other in range(g.seats):
+            if other != seat and g.rank[other] == g.rank[seat]:
+                if g.rank[seat] == 0 or e.turn_order == ORDER_OPENING:
+                    tied |= 1 << seat
+    return tied
+
+
+def resume_opening(g, e):
+    """Everybody rolls; ties roll again; then the first turn begins.
+
+    Frame: step seats in this round; x seats still to roll.
+    """
+    top = g.depth - 1
+    if g.frame_x[top] != 0:
+        g.must = g.frame_x[top]
+        return
+    rank_openers(g, g.frame_step[top])
+    tied = tied_openers(g, e)
+    if tied != 0:
+        g.frame_step[top] = tied
+        g.frame_x[top] = tied
+        g.must = tied
+        return
+    pop(g)
+    starter = 0
+    for seat in range(g.seats):
+        if g.rank[seat] == 0:
+            starter = seat
+    for seat in range(g.seats):
+        if e.turn_order == ORDER_OPENING:
+            g.order[g.rank[seat]] = seat
+        else:
+            g.order[(seat - starter + g.seats) % g.seats] = seat
+    tell(g, STARTER_CHOSEN, starter, NOBODY, g.opening[starter], NOTHING, NOTHING, RULE_STARTER)
+    push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
+    begin_turn(g, e, starter)
+
+
+def begin_turn(g, e, seat):
+    """A new turn; a prisoner who has waited long enough is free, or must now pay. AMB-68, AMB-120."""
+    g.turn = seat
+    g.turns += 1
+    g.rolled = 0
+    g.doubles = 0
+    g.again = 0
+    g.turn_is_over = 0
+    tell(g, TURN_BEGAN, seat, NOBODY, 0, NOTHING, NOTHING, RULE_TURN)
+    if g.jail[seat] > 0 and e.double_frees == 0 and has_served(g, e, seat):
+        if e.leaving_is_free == 1:
+            release(g, seat, RULE_JAIL_WAITED)
+        else:
+            push(g, FRAME_BAIL, seat, NOBODY, 0, 0, 0, 0)
+
+
+def next_turn(g, e, c):
+    """The turn passes to the left, along the order of the opening rolls, or to another player at random."""
+    if g.time_is_up == 1 or (e.turn_limit > 0 and g.turns >= e.turn_limit):
+        finish_by_wealth(g, e, RULE_WIN_TIME)
+        return
+    others = playing_mask(g) & ~(1 << g.turn)
+    seat = next_in_order(g, g.turn, others)
+    if e.turn_order == ORDER_RANDOM:
+        seat = random_seat(g, c, others)  # SRV-16, AMB-67
+    begin_turn(g, e, seat)
+
+
+def random_seat(g, c, mask):
+    """One seat of the mask, each as likely."""
+    count = 0
+    for seat in range(g.seats):
+        count += (mask >> seat) & 1
+    scripted = take_scripted(c, CHANCE_SEAT)
+    chosen = NOBODY
+    if 0 <= scripted < g.seats and (mask >> scripted) & 1 == 1:
+        chosen = scripted
+    else:
+        if scripted != NOTHING:
+            c.missing = 1
+        place = below(c, count)
+        for seat in range(g.seats):
+            if (mask >> seat) & 1 == 1:
+                if place == 0:
+                    chosen = seat
+                place -= 1
+    note_chance(c, CHANCE_SEAT, chosen)
+    return chosen
+
+
+def resume_turn(g, e, c):
+    """Between two pieces of business: the turn goes on, passes on, or the game ends."""
+    if g.ending != 0:
+        finish_by_wealth(g, e, g.ending)
+    elif g.out[g.turn] != 0 or g.turn_is_over == 1:
+        next_turn(g, e, c)
+    else:
+        g.must = 1 << g.turn
+
+
+def check_roll(g, e, seat):
+    """Rolling: to open, to move, for a double in jail, for a utility's rent, or one die for a deed."""
+    kind = top_kind(g)
+    if kind == FRAME_TURN and seat == g.turn and g.deals != 0:
+        return FIRST_ANSWER_DEALS
+    if not is_asked(g, seat, kind):
+        return NOT_ASKED
+    if kind == FRAME_OPENING or kind == FRAME_UTILITY_ROLL or kind == FRAME_ROLL_OFF:
+        return OK
+    if kind != FRAME_TURN:
+        return WRONG_MOMENT
+    if g.rolled == 0:
+        if g.jail[seat] > 0 and e.double_frees == 0:
+            return WRONG_MOMENT  # AMB-69, AMB-121
+        return OK
+    if g.again == 1:
+        return OK
+    return WRONG_MOMENT
+
+
+def roll(g, e, c, seat):
+    """Roll for whatever is being rolled for."""
+    kind = top_kind(g)
+    if kind == FRAME_OPENING:
+        roll_for_start(g, c, seat)
+    elif kind == FRAME_UTILITY_ROLL:
+        roll_for_rent(g, e, c, seat)
+    elif kind == FRAME_ROLL_OFF:
+        roll_off(g, c, seat)
+    else:
+        roll_to_move(g, e, c, seat)
+
+
+def roll_for_rent(g, e, c, seat):
+    """A fresh roll for a utility's rent only, never a double for the turn. CLA-45, AMB-23."""
+    top = g.depth - 1
+    full_set = g.frame_step[top]
+    times = g.frame_amount[top]
+    deed = g.frame_x[top]
+    pop(g)
+    die1 = roll_die(c)
+    die2 = roll_die(c)
+    tell(g, ROLLED, seat, NOBODY, 0, die1, die2, RULE_RENT_UTILITY)
+    owe_rent(g, e, seat, deed, times * table_rent(g, e, deed, die1 + die2, full_set), full_set)
+
+
+def roll_to_move(g, e, c, seat):
+    """The ordinary roll, or a prisoner's."""
+    lapse_claims(g, e, seat)
+    for other in range(g.seats):
+        g.refused[other] = 0
+    roll_dice(g, c)
+    g.rolled += 1
+    g.again = 0
+    is_double = g.die1 == g.die2
+    if g.jail[seat] > 0:
+        roll_in_jail(g, e, seat, is_double)
+        return
+    tell(g, ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_MOVE)
+    if is_double:
+        g.doubles += 1
+        if g.doubles == e.doubles_to_jail:
+            send_to_jail(g, e, seat, RULE_JAIL_DOUBLES)
+            return
+        g.again = 1
+    move_by_dice(g, e, seat)
+
+
+def roll_in_jail(g, e, seat, is_double):
+    """A double frees and moves, and is used up by it; the last failure ends the stay. AMB-08, AMB-09, AMB-10."""
+    if is_double:
+        tell(g, ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_JAIL_BY_DOUBLE)
+        release(g, seat, RULE_JAIL_BY_DOUBLE)
+        move_by_dice(g, e, seat)
+        return
+    tell(g, ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_JAIL_STAY)
+    stay_in_jail(g, seat)
+    if has_served(g, e, seat):
+        push(g, FRAME_BAIL, seat, NOBODY, e.leaving_is_free, 0, 1, 0)
+
+
+def resume_bail(g, e):
+    """The stay is over: pay (or use a card), then move by the roll just made, if there was one.
+
+    Frame: seat; step 0 to be paid, 1 settled; x 1 if a roll waits to be moved.
+    """
+    top = g.depth - 1
+    seat = g.frame_seat[top]
+    if g.out[seat] != 0:
+        pop(g)
+    elif g.frame_step[top] == 0:
+        g.must = 1 << seat
+    else:
+        moves = g.frame_x[top]
+        pop(g)
+        release(g, seat, RULE_JAIL_FORCED_FINE)
+        if moves == 1:
+            move_by_dice(g, e, seat)
+
+
+def check_end_turn(g, e, seat):
+    """When no roll is due, or where rolling again is a choice. CAS-09, AMB-118."""
+    if top_kind(g) == FRAME_TURN and seat == g.turn and g.deals != 0:
+        return FIRST_ANSWER_DEALS
+    if not is_asked(g, seat, FRAME_TURN):
+        return NOT_ASKED
+    if g.rolled == 0 or (g.again == 1 and e.again_is_choice == 0):
+        return WRONG_MOMENT
+    return OK
+
+
+def end_turn(g, e, c, seat):
+    """The player hands the dice on."""
+    rule = RULE_TURN
+    if g.again == 1:
+        rule = RULE_AGAIN
+    tell(g, TURN_ENDED, seat, NOBODY, 0, NOTHING, NOTHING, rule)
+    next_turn(g, e, c)
+
+
+def resume_utility_roll(g):
+    """The player rolls for the rent."""
+    g.must = 1 << g.frame_seat[g.depth - 1]

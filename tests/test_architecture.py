@@ -1,0 +1,128 @@
+"""The house keeps its shape: imports go one way, and the rules stay in their subset."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from magnate.editions import names
+from magnate.rules import fields
+
+SOURCE = Path(__file__).parent.parent / "src" / "magnate"
+RULES = sorted((SOURCE / "rules").glob("*.py"))
+COMPILED_BOTS = sorted((SOURCE / "bots").glob("*.py"))
+SUBSET = RULES + COMPILED_BOTS
+
+# What each part may import of the others. A part not listed here is a mistake of its own.
+MAY_IMPORT = {
+    "rules": set(),
+    "clauses": set(),
+    "actions": {"rules"},
+    "events": {"actions", "rules"},
+    "editions": {"rules"},
+    "objects": {"rules"},
+    "words": {"actions", "events", "rules"},
+    "dice": set(),
+    "errors": {"actions", "editions", "rules"},
+    "view": {"actions", "game", "rules"},
+    "game": {"actions", "dice", "editions", "errors", "events", "objects", "record", "rules", "view"},
+    "record": {"actions", "dice", "editions", "errors", "game", "objects", "rules"},
+    "verify": {"dice", "errors", "game", "record", "rules"},
+    "schema": {"actions", "events", "view"},
+    "testing": {"actions", "dice", "editions", "events", "game", "rules"},
+    "bots": {"rules"},
+    "compiled": {"actions", "bots", "editions", "game", "objects", "rules"},
+    "terminal": {
+        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
+        "view", "words",
+    },
+    "cli": {
+        "clauses", "compiled", "dice", "editions", "errors", "game", "record", "schema", "terminal", "verify", "words",
+    },
+    "__init__": {"game"},
+}  # fmt: skip
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The parts of the package a file imports."""
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+        if isinstance(node, ast.ImportFrom):
+            base = list(parts[: len(parts) - node.level]) if node.level else []
+            name = ".".join(base + ([node.module] if node.module else []))
+            if name == "magnate":
+                yield from (alias.name for alias in node.names if alias.name != "__version__")
+            elif name.startswith("magnate."):
+                yield name.split(".")[1]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("magnate."))
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_go_one_way(path: Path) -> None:
+    part = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+    assert part in MAY_IMPORT, f"{part} is new: say in MAY_IMPORT what it may import"
+    assert set(imports(path)) - {part} <= MAY_IMPORT[part]
+
+
+def test_only_the_compiled_part_knows_a_compiler() -> None:
+    for path in SOURCE.rglob("*.py"):
+        if path.relative_to(SOURCE).parts[0] != "compiled":
+            assert "import numba" not in path.read_text(encoding="utf8"), path
+
+
+@pytest.mark.parametrize("path", SUBSET, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_the_rules_use_integers_lists_if_for_while_and_calls_only(path: Path) -> None:
+    forbidden = (
+        ast.ClassDef, ast.AsyncFunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+        ast.Dict, ast.Set, ast.Try, ast.With, ast.Yield, ast.YieldFrom, ast.Raise, ast.Assert, ast.Global, ast.Nonlocal,
+        ast.JoinedStr, ast.Delete, ast.Starred, ast.Match, ast.Div,
+    )  # fmt: skip
+    tree = ast.parse(path.read_text(encoding="utf8"))
+    for node in ast.walk(tree):
+        assert not isinstance(node, forbidden), f"line {getattr(node, 'lineno', '?')}: {type(node).__name__}"
+        if isinstance(node, ast.FunctionDef):
+            assert not node.decorator_list, node.name
+            assert ast.get_docstring(node), f"{node.name} has no docstring"
+        if isinstance(node, ast.Constant):
+            assert isinstance(node.value, int | str) or node.value is None, f"line {node.lineno}: {node.value!r}"
+        if isinstance(node, ast.ImportFrom):
+            assert node.level or (node.module or "").startswith("magnate."), f"line {node.lineno}: {node.module}"
+        assert not isinstance(node, ast.Import), f"line {getattr(node, 'lineno', '?')}: imports something from outside"
+
+
+def test_a_name_stands_for_one_rule_only() -> None:
+    from magnate.compiled.clone import functions
+
+    assert len(functions()) > 200
+
+
+def test_the_rules_touch_only_fields_that_exist() -> None:
+    known = {
+        "g": {name for name, _, _ in fields.STATE} | {"events"},
+        "e": {name for name, _, _ in fields.EDITION},
+        "c": {name for name, _, _ in fields.CHANCE} | {"log"},
+        "a": {name for name, _, _ in fields.ACTION},
+    }
+    for path in SUBSET:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in known:
+                assert node.attr in known[node.value.id], f"{path.name}: {node.value.id}.{node.attr}"
+
+
+def test_every_field_is_used_by_a_rule() -> None:
+    text = "\n".join(path.read_text(encoding="utf8") for path in SUBSET if path.name != "fields.py")
+    for letter, spec in (("g", fields.STATE), ("e", fields.EDITION)):
+        for name, _, _ in spec:
+            assert f"{letter}.{name}" in text, f"{letter}.{name} is never read or written"
+
+
+def test_no_rule_knows_the_name_of_an_edition() -> None:
+    for path in SUBSET:
+        tree = ast.parse(path.read_text(encoding="utf8"))
+        documented = (ast.Module, ast.FunctionDef)
+        prose = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in prose:
+                assert not any(name in node.value for name in names()), f"{path.name}: {node.value!r}"
