@@ -1,0 +1,7 @@
+"""Editions are data: five rulebooks as files, and the strict loader that turns them into numbers for the rules."""
+
+from .edition import Edition
+from .errors import EditionError
+from .load import load, names
+
+__all__ = ["Edition", "EditionError", "load", "names"]

@@ -1,0 +1,221 @@
+"""The edition as the flat table of numbers the rules read: every field of `rules.fields.EDITION`, filled."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from magnate.rules import codes, fields
+
+from .schema import (
+    AnyCard,
+    AnySpace,
+    CardSpace,
+    Deck,
+    DeedSpace,
+    Group,
+    Keep,
+    NearestTransport,
+    PayOrDraw,
+    Repairs,
+    TaxSpace,
+)
+from .switches import Rules
+
+Numbers = dict[str, int | list[int]]
+
+SPACE = {
+    "start": codes.SPACE_START,
+    "deed": codes.SPACE_DEED,
+    "tax": codes.SPACE_TAX,
+    "card": codes.SPACE_CARD,
+    "jail": codes.SPACE_JAIL,
+    "free": codes.SPACE_FREE,
+    "go_to_jail": codes.SPACE_GO_TO_JAIL,
+}
+GROUP = {"lots": codes.GROUP_LOTS, "transport": codes.GROUP_TRANSPORT, "utility": codes.GROUP_UTILITY}
+CARD = {name.removeprefix("CARD_").lower(): code for name, code in vars(codes).items() if name.startswith("CARD_")}
+
+ORDER = {"left": codes.ORDER_LEFT, "opening": codes.ORDER_OPENING, "random": codes.ORDER_RANDOM}
+REFUSED = {
+    "auction": codes.REFUSED_AUCTION,
+    "same_price": codes.REFUSED_SAME_PRICE,
+    "stays": codes.REFUSED_STAYS,
+}
+DOUBLING = {"never": codes.DOUBLING_NEVER, "bare": codes.DOUBLING_BARE, "always": codes.DOUBLING_ALWAYS}
+EVEN = {"none": codes.EVEN_NONE, "full": codes.EVEN_FULL, "first": codes.EVEN_FIRST}
+BARE = {"lot": codes.BARE_LOT, "own": codes.BARE_OWN, "group": codes.BARE_GROUP}
+SETTLE = {"never": codes.SETTLE_NEVER, "rent": codes.SETTLE_RENT, "any": codes.SETTLE_ANY}
+ESTATE = {
+    "auction": codes.ESTATE_AUCTION,
+    "unowned": codes.ESTATE_UNOWNED,
+    "on_request": codes.ESTATE_ON_REQUEST,
+}
+
+# Field of the table, its switch, and the code of each position (True and False are 1 and 0).
+SWITCHES: list[tuple[str, str, dict[str, int]]] = [
+    ("dealt_are_paid", "setup.dealt_paid", {}),
+    ("turn_order", "turn.order", ORDER),
+    ("again_is_choice", "turn.again", {"must": 0, "may": 1}),
+    ("doubles_to_jail", "turn.doubles_to_jail", {}),
+    ("salary", "start.salary", {}),
+    ("salary_on_landing", "start.on_landing", {}),
+    ("salary_by_card", "start.by_card", {}),
+    ("salary_backwards", "start.backwards", {}),
+    ("salary_to_jail", "start.to_jail", {}),
+    ("parking_pays", "parking.pays", {}),
+    ("refused", "purchase.refused", REFUSED),
+    ("other_opens", "purchase.opening_bid", {"anyone": 0, "another": 1}),
+    ("refuser_bids", "purchase.refuser_bids", {}),
+    ("rent_is_claimed", "rent.collect", {"automatic": 0, "claim": 1}),
+    ("claims_lapse", "rent.lapses", {}),
+    ("doubling", "rent.doubling", DOUBLING),
+    ("mortgage_stops_doubling", "rent.doubling_with_mortgage", {"kept": 0, "lost": 1}),
+    ("mortgaged_count", "rent.mortgaged_count", {}),
+    ("draw_at_random", "cards.draw", {"top": 0, "random": 1}),
+    ("cards_are_kept", "cards.kept", {}),
+    ("fine", "jail.fine", {}),
+    ("fine_any_turn", "jail.pay_before_rolling", {}),
+    ("double_frees", "jail.leave_by", {"waiting": 0, "double": 1}),
+    ("jail_turns", "jail.turns", {}),
+    ("leaving_is_free", "jail.afterwards", {"pay": 0, "free": 1}),
+    ("card_replaces_fine", "jail.card_replaces_fine", {}),
+    ("prisoners_collect", "jail.collects_rent", {}),
+    ("prisoners_manage", "jail.manages", {}),
+    ("needs_group", "building.whole_group", {}),
+    ("even_building", "building.even", EVEN),
+    ("even_selling", "building.even_selling", EVEN),
+    ("houses_per_lot", "building.houses_per_lot", {}),
+    ("hotel_rest", "building.hotel_rest", {}),
+    ("mortgage_stops_building", "building.mortgage_bars", {}),
+    ("contested", "building.shortage", {"first_come": 0, "auction": 1}),
+    ("resale_percent", "building.resale_percent", {}),
+    ("bare_to_mortgage", "mortgage.bare", BARE),
+    ("lift_percent", "mortgage.lift_percent", {}),
+    ("later_lift_percent", "mortgage.later_percent", {}),
+    ("transfer_percent", "mortgage.transfer_percent", {}),
+    ("deals", "deals.allowed", {}),
+    ("bare_to_sell", "deals.bare", BARE),
+    ("gifts", "deals.gifts", {}),
+    ("refusals", "deals.refusals", {}),
+    ("settle", "debts.settle", SETTLE),
+    ("debtor_may_auction", "debts.auction", {}),
+    ("bank_pays_creditors", "bankruptcy.to", {"creditor": 0, "bank": 1}),
+    ("mortgaged_to_bank", "bankruptcy.mortgaged_to_bank", {}),
+    ("estate", "bankruptcy.estate", ESTATE),
+    ("last_players", "ending.players_left", {}),
+    ("last_bankruptcy", "ending.bankruptcies", {}),
+    ("all_deeds_win", "ending.all_deeds", {}),
+    ("minutes", "ending.minutes", {}),
+    ("turn_limit", "ending.turns", {}),
+    ("prize", "ending.prize", {}),
+]
+
+EMPTY = {"space_deed", "space_deck", "group_deed", "card_kept", "kept_deck"}  # NOTHING where there is none
+
+
+def number(rules: Rules, switch: str, positions: dict[str, int]) -> int:
+    """A switch as its code."""
+    chapter, key = switch.split(".")
+    value: Any = getattr(getattr(rules, chapter), key)
+    return positions[value] if positions else int(value)
+
+
+def pad(values: Sequence[int], length: int, filler: int) -> list[int]:
+    """The values, and the filler up to the field's full length."""
+    return [*values, *([filler] * (length - len(values)))]
+
+
+def fill(plain: dict[str, int], lists: dict[str, list[int]]) -> Numbers:
+    """Every field of the table in its order, lists at full length. A field nobody filled is a mistake here."""
+    filled: Numbers = {}
+    for name, _, length in fields.EDITION:
+        filler = codes.NOTHING if name in EMPTY else 0
+        filled[name] = pad(lists[name], length, filler) if length else plain[name]
+    return filled
+
+
+def rule_numbers(rules: Rules) -> dict[str, int]:
+    """All switches."""
+    return {field: number(rules, switch, positions) for field, switch, positions in SWITCHES}
+
+
+def board_lists(spaces: Sequence[AnySpace], decks: Sequence[str]) -> dict[str, list[int]]:
+    """The spaces."""
+    deeds = [place for place, space in enumerate(spaces) if isinstance(space, DeedSpace)]
+    return {
+        "space_kind": [SPACE[space.kind] for space in spaces],
+        "space_deed": [deeds.index(place) if place in deeds else codes.NOTHING for place in range(len(spaces))],
+        "space_amount": [space.amount if isinstance(space, TaxSpace) else 0 for space in spaces],
+        "space_deck": [decks.index(s.deck) if isinstance(s, CardSpace) else codes.NOTHING for s in spaces],
+    }
+
+
+def deed_lists(spaces: Sequence[AnySpace], groups: Sequence[Group], houses_per_lot: int) -> dict[str, list[int]]:
+    """The deeds in board order, and the groups they form."""
+    deeds = [(place, space) for place, space in enumerate(spaces) if isinstance(space, DeedSpace)]
+    ids = [group.id for group in groups]
+    of_group = [[number for number, (_, deed) in enumerate(deeds) if deed.group == group] for group in ids]
+    rents: list[int] = []
+    for _, deed in deeds:
+        printed = list(deed.rents)
+        if groups[ids.index(deed.group)].kind == "lots":  # AMB-110: with fewer houses the dearer house rents are unused
+            printed = [*printed[: houses_per_lot + 1], printed[-1]]
+        rents += pad(printed, codes.MAX_RENTS, 0)
+    group_deed: list[int] = []
+    for members in of_group:
+        group_deed += pad(members, codes.MAX_GROUP_LOTS, codes.NOTHING)
+    return {
+        "deed_group": [ids.index(deed.group) for _, deed in deeds],
+        "deed_place": [of_group[ids.index(deed.group)].index(number) for number, (_, deed) in enumerate(deeds)],
+        "price": [deed.price for _, deed in deeds],
+        "mortgage": [deed.mortgage for _, deed in deeds],
+        "house_cost": [deed.house_cost for _, deed in deeds],
+        "hotel_cost": [deed.hotel_cost for _, deed in deeds],
+        "rent": rents,
+        "rent_times_dice": [int(groups[ids.index(deed.group)].times_dice) for _, deed in deeds],
+        "group_kind": [GROUP[group.kind] for group in groups],
+        "group_size": [len(members) for members in of_group],
+        "group_deed": group_deed,
+    }
+
+
+def card_lists(decks: dict[str, Deck]) -> dict[str, list[int]]:
+    """The cards, and those that are kept numbered through all decks."""
+    names = list(decks)
+    lists: dict[str, list[int]] = {"deck_size": [len(deck.cards) for deck in decks.values()]}
+    kept = [
+        (deck, place, card)
+        for deck, name in enumerate(names)
+        for place, card in enumerate(decks[name].cards)
+        if isinstance(card, Keep)
+    ]
+    kept_places = [(deck, place) for deck, place, _ in kept]
+    for field in ("card_effect", "card_a", "card_b", "card_is_tax", "card_kept"):
+        lists[field] = []
+    for deck, name in enumerate(names):
+        cards = decks[name].cards
+        figures = [card_figures(card, names) for card in cards]
+        places = [(deck, place) for place in range(len(cards))]
+        numbers = [kept_places.index(place) if place in kept_places else codes.NOTHING for place in places]
+        lists["card_effect"] += pad([CARD[card.effect] for card in cards], codes.MAX_CARDS, 0)
+        lists["card_a"] += pad([a for a, _ in figures], codes.MAX_CARDS, 0)
+        lists["card_b"] += pad([b for _, b in figures], codes.MAX_CARDS, 0)
+        lists["card_is_tax"] += pad([int(getattr(card, "tax", False)) for card in cards], codes.MAX_CARDS, 0)
+        lists["card_kept"] += pad(numbers, codes.MAX_CARDS, codes.NOTHING)
+    lists["kept_deck"] = [deck for deck, _, _ in kept]
+    lists["kept_card"] = [place for _, place, _ in kept]
+    lists["kept_frees"] = [int(card.frees) for _, _, card in kept]
+    lists["kept_cancels"] = [int(card.cancels) for _, _, card in kept]
+    lists["kept_sold"] = [int(card.sold) for _, _, card in kept]
+    return lists
+
+
+def card_figures(card: AnyCard, decks: list[str]) -> tuple[int, int]:
+    """The one or two numbers of a card."""
+    if isinstance(card, Repairs):
+        return card.per_house, card.per_hotel
+    if isinstance(card, PayOrDraw):
+        return card.amount, decks.index(card.deck)
+    if isinstance(card, NearestTransport):
+        return 0, card.times
+    first: int = getattr(card, "amount", getattr(card, "space", getattr(card, "steps", 0)))
+    return first, 0
