@@ -1,0 +1,597 @@
+"""What happened: one typed message for each fact the rules core tells, in the past tense.
+
+Numbers are the edition's: seats, spaces, deeds, decks and cards count from 0. A `deal` is named by its proposer's seat.
+Where the other side may be the Bank, None is the Bank. An auction is of a deed or of a building; the other is None.
+`from_core` reads a fact (see `rules/tell.py`), and `cash_changes` says what an event moved between purses.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, get_args
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from .actions import Cards, Cash, Deeds, Terms
+from .rules import codes, tell
+
+Dice = tuple[int, int]
+Building = Literal["house", "hotel"]
+Why = Literal[
+    "rent", "tax", "card", "card_tax", "repairs", "fine", "interest", "gift", "salary", "parking", "deed"
+]  # fmt: skip
+
+
+class Told(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """An event, with the clause of the edition's book it follows from ("" where a player simply chose)."""
+
+    clause: str = ""
+
+    def cash_changes(self) -> dict[int, int]:
+        """What each seat's cash changed by; the Bank is not listed."""
+        changes = CASH_CHANGES.get(type(self))
+        return changes(self) if changes else {}
+
+
+class Did(Told, frozen=True):
+    """An event of one player."""
+
+    seat: int
+
+
+class OfAmount(Did, frozen=True):
+    """An event of one player and one sum."""
+
+    amount: int
+
+
+class OnDeed(Did, frozen=True):
+    """An event of one player and one deed."""
+
+    deed: int
+
+
+class RentTold(Told, frozen=True):
+    """An event of a rent."""
+
+    owner: int
+    debtor: int
+    deed: int
+    amount: int
+
+
+class PropertyTold(Told, frozen=True):
+    """An event of a deed that a debtor offers in part payment."""
+
+    debtor: int
+    creditor: int
+    deed: int
+
+
+class OpeningRolled(Did, frozen=True):
+    """A player rolled for the opening."""
+
+    dice: Dice
+
+
+class StarterChosen(Did, frozen=True):
+    """The highest opening roll made this player the starter."""
+
+    roll: int
+
+
+class DeedDealt(OnDeed, frozen=True):
+    """A deed was dealt to a player; its price, where due, is a payment of its own."""
+
+
+class TurnBegan(Did, frozen=True):
+    """A player's turn began."""
+
+
+class TurnEnded(Did, frozen=True):
+    """A player's turn ended."""
+
+
+class Rolled(Did, frozen=True):
+    """A player rolled both dice."""
+
+    dice: Dice
+
+
+class Moved(Did, frozen=True):
+    """A player's token moved from its `origin` to a space."""
+
+    origin: int
+    space: int
+
+
+class Rested(Did, frozen=True):
+    """A player stood on a space where nothing happens."""
+
+    space: int
+
+
+class Collected(OfAmount, frozen=True):
+    """A player got money from the Bank."""
+
+    why: Why
+
+
+class PaidBank(OfAmount, frozen=True):
+    """A player paid the Bank, perhaps on account of a deed."""
+
+    why: Why
+    deed: int | None = None
+
+
+class PaidPlayer(Did, frozen=True):
+    """A player paid another, perhaps on account of a deed."""
+
+    other: int
+    amount: int
+    why: Why
+    deed: int | None = None
+
+
+class DeedBought(OnDeed, frozen=True):
+    """A player bought a deed from the Bank."""
+
+    amount: int
+
+
+class DeedRefused(OnDeed, frozen=True):
+    """A player refused to buy a deed."""
+
+
+class AuctionOpened(Told, frozen=True):
+    """An auction opened; the first bid is at least `amount`."""
+
+    deed: int | None
+    building: Building | None
+    amount: int
+
+
+class BidMade(OfAmount, frozen=True):
+    """A player bid."""
+
+
+class Passed(Did, frozen=True):
+    """A player left the auction."""
+
+
+class AuctionWon(Did, frozen=True):
+    """A player won an auction and paid the Bank, or the seller `other`."""
+
+    other: int | None
+    amount: int
+    deed: int | None
+    building: Building | None
+
+
+class AuctionFailed(Told, frozen=True):
+    """Nobody bid."""
+
+    deed: int | None
+    building: Building | None
+
+
+class OfferMade(OnDeed, frozen=True):
+    """A deed that `seat` refused was offered to the others at the same price."""
+
+    amount: int
+
+
+class OfferAnswered(OnDeed, frozen=True):
+    """A player said yes or no to a deed another had refused."""
+
+    accepted: bool
+
+
+class DieRolled(Did, frozen=True):
+    """A player rolled one die for a deed that several want."""
+
+    die: int
+
+
+class RentClaimed(RentTold, frozen=True):
+    """An owner claimed the rent."""
+
+
+class RentLapsed(RentTold, frozen=True):
+    """A rent that nobody claimed in time was lost."""
+
+
+class NothingDue(Did, frozen=True):
+    """A player claimed a rent, but none was due."""
+
+
+class RentFree(Did, frozen=True):
+    """A player stood on a mortgaged deed, where no rent is due."""
+
+    owner: int
+    deed: int
+
+
+class CardDrawn(Did, frozen=True):
+    """A player drew a card: number `card` of the deck."""
+
+    deck: int
+    card: int
+
+
+class CardKept(Did, frozen=True):
+    """A player kept a card for later, by its number among those that can be kept."""
+
+    card: int
+
+
+class CardUsed(Did, frozen=True):
+    """A player used a kept card, by its number among the cards that can be kept."""
+
+    card: int
+
+
+class TaxCancelled(OfAmount, frozen=True):
+    """A kept card cancelled a player's tax."""
+
+
+class Jailed(Did, frozen=True):
+    """A player went to jail."""
+
+
+class Released(Did, frozen=True):
+    """A player left jail."""
+
+
+class Stayed(Did, frozen=True):
+    """A player stayed in jail; so many own turns are spent."""
+
+    turns: int
+
+
+class Built(OnDeed, frozen=True):
+    """A player built, and the deed now stands at this level: houses, or the hotel above the last house."""
+
+    level: int
+    amount: int
+
+
+class BuildingsSold(OnDeed, frozen=True):
+    """A player sold buildings to the Bank, and the deed now stands at this level."""
+
+    level: int
+    amount: int
+
+
+class BuildingsReturned(OnDeed, frozen=True):
+    """A player's buildings on a deed went back to the stock; it is bare."""
+
+
+class DeedMortgaged(OnDeed, frozen=True):
+    """A player mortgaged a deed."""
+
+    amount: int
+
+
+class MortgageLifted(OnDeed, frozen=True):
+    """A player lifted a mortgage."""
+
+    amount: int
+
+
+class MortgageKept(OnDeed, frozen=True):
+    """A player left the mortgage on a deed just received."""
+
+
+class DealProposed(Did, frozen=True):
+    """A player proposed a deal."""
+
+    revision: int
+    cash: Cash
+    deeds: Deeds
+    cards: Cards
+
+
+class DealCountered(Did, frozen=True):
+    """A player answered a deal with other terms."""
+
+    deal: int
+    revision: int
+    cash: Cash
+    deeds: Deeds
+    cards: Cards
+
+
+class DealAccepted(Did, frozen=True):
+    """A player accepted a revision of a deal."""
+
+    deal: int
+    revision: int
+
+
+class DealRefused(Did, frozen=True):
+    """A player refused a revision of a deal."""
+
+    deal: int
+    revision: int
+
+
+class DealWithdrawn(Told, frozen=True):
+    """A deal was withdrawn."""
+
+    deal: int
+
+
+class DealDone(Told, frozen=True):
+    """A deal was done; what it moved follows."""
+
+    deal: int
+
+
+class CashMoved(OfAmount, frozen=True):
+    """A player's cash changed by this amount, up or down, in a deal."""
+
+
+class DeedMoved(Did, frozen=True):
+    """A deed passed from a player to another, or to the Bank."""
+
+    other: int | None
+    deed: int
+
+
+class CardMoved(Did, frozen=True):
+    """A kept card, by its number among these, passed from a player to another, or back to its deck."""
+
+    other: int | None
+    card: int
+
+
+class DebtOwed(Did, frozen=True):
+    """A player owes more than the cash at hand, to another or to the Bank."""
+
+    other: int | None
+    amount: int
+    why: Why
+    deed: int | None = None
+
+
+class PropertyOffered(PropertyTold, frozen=True):
+    """A debtor offered a deed in part payment."""
+
+
+class PropertyValued(PropertyTold, frozen=True):
+    """A creditor named the value of a deed offered."""
+
+    amount: int
+
+
+class PropertyRefused(PropertyTold, frozen=True):
+    """A creditor refused a deed offered."""
+
+
+class PropertyWithdrawn(PropertyTold, frozen=True):
+    """A debtor took back a deed offered."""
+
+
+class PropertySettled(PropertyTold, frozen=True):
+    """A deed was credited against a debt with this amount."""
+
+    amount: int
+
+
+class WentBankrupt(Did, frozen=True):
+    """A player went bankrupt over this debt, to another or to the Bank."""
+
+    other: int | None
+    amount: int
+
+
+class CashSurrendered(Did, frozen=True):
+    """A bankrupt's cash went to the creditor, or to the Bank."""
+
+    other: int | None
+    amount: int
+
+
+class CreditorPaid(Did, frozen=True):
+    """The Bank paid a bankrupt's creditor."""
+
+    other: int
+    amount: int
+
+
+class AuctionRequested(Did, frozen=True):
+    """A player asked for an auction of a bankrupt's properties."""
+
+
+class AuctionWaived(Did, frozen=True):
+    """A player did without an auction of a bankrupt's properties."""
+
+
+class BuildingsAsked(Did, frozen=True):
+    """A player asked for so many of the last buildings."""
+
+    count: int
+    building: Building
+
+
+class ContestOpened(Told, frozen=True):
+    """More buildings were asked for than the stock holds: they go to auction."""
+
+    building: Building
+    stock: int
+
+
+class BuildingPlaced(OnDeed, frozen=True):
+    """A player placed a building won, and the deed now stands at this level."""
+
+    level: int
+
+
+class Conceded(Did, frozen=True):
+    """A player gave up and left the game."""
+
+
+class TimeCalled(Told, frozen=True):
+    """The agreed time was up."""
+
+
+class WealthCounted(OfAmount, frozen=True):
+    """A player's wealth was counted."""
+
+
+class GameWon(Did, frozen=True):
+    """A player won; several winners have an event each."""
+
+
+class PrizeSeen(Did, frozen=True):
+    """The winner acknowledged the result."""
+
+
+Event = (
+    OpeningRolled | StarterChosen | DeedDealt | TurnBegan | TurnEnded | Rolled | Moved | Rested | Collected
+    | PaidBank | PaidPlayer | DeedBought | DeedRefused | AuctionOpened | BidMade | Passed | AuctionWon
+    | AuctionFailed | OfferMade | OfferAnswered | DieRolled | RentClaimed | RentLapsed | NothingDue | RentFree
+    | CardDrawn | CardKept | CardUsed | TaxCancelled | Jailed | Released | Stayed | Built | BuildingsSold
+    | BuildingsReturned | DeedMortgaged | MortgageLifted | MortgageKept | DealProposed | DealCountered | DealAccepted
+    | DealRefused | DealWithdrawn | DealDone | CashMoved | DeedMoved | CardMoved | DebtOwed | PropertyOffered
+    | PropertyValued | PropertyRefused | PropertyWithdrawn | PropertySettled | WentBankrupt | CashSurrendered
+    | CreditorPaid | AuctionRequested | AuctionWaived | BuildingsAsked | ContestOpened | BuildingPlaced | Conceded
+    | TimeCalled | WealthCounted | GameWon | PrizeSeen
+)  # fmt: skip
+
+EVENTS: tuple[type[Event], ...] = get_args(Event)
+
+# The one statement of which events move money; all others move none.
+CASH_CHANGES: dict[type[Told], Callable[[Any], dict[int, int]]] = {
+    Collected: lambda e: {e.seat: e.amount},
+    PaidBank: lambda e: {e.seat: -e.amount},
+    PaidPlayer: lambda e: {e.seat: -e.amount, e.other: e.amount},
+    DeedBought: lambda e: {e.seat: -e.amount},
+    AuctionWon: lambda e: {e.seat: -e.amount} | ({} if e.other is None else {e.other: e.amount}),
+    Built: lambda e: {e.seat: -e.amount},
+    BuildingsSold: lambda e: {e.seat: e.amount},
+    DeedMortgaged: lambda e: {e.seat: e.amount},
+    MortgageLifted: lambda e: {e.seat: -e.amount},
+    CashMoved: lambda e: {e.seat: e.amount},
+    CashSurrendered: lambda e: {e.seat: -e.amount} | ({} if e.other is None else {e.other: e.amount}),
+    CreditorPaid: lambda e: {e.seat: e.amount},
+}
+
+BUILDINGS: dict[int, Building] = {codes.HOUSE: "house", codes.HOTEL: "hotel"}
+WHY: dict[int, Any] = {code: name[4:].lower() for name, code in vars(codes).items() if name.startswith("WHY_")}
+
+
+class Fact(NamedTuple):
+    """A fact as the core tells it, then the clause of its rule and the terms of its deal."""
+
+    event: int
+    seat: int
+    other: int
+    amount: int
+    x: int
+    y: int
+    rule: int
+    clause: str = ""
+    terms: dict[str, Any] = {}  # noqa: RUF012  nobody writes into it
+
+    @property
+    def why(self) -> Why:
+        if self.x not in WHY:
+            raise ValueError(f"no reason has the code {self.x}")
+        return WHY[self.x]  # type: ignore[no-any-return]
+
+    @property
+    def building(self) -> Building | None:
+        """What an auction is of, when it is of no deed."""
+        return BUILDINGS[self.y] if self.x == codes.NOTHING else None
+
+
+def _maybe(number: int) -> int | None:
+    """The core writes the Bank, nobody and nothing as -1."""
+    return None if number == codes.NOTHING else number
+
+
+def from_core(
+    fact: tuple[int, ...], clause_of: Callable[[int], str], terms: Callable[[int], Terms] | None = None
+) -> Event:
+    """The event a fact tells. `clause_of` names the clause of a rule, `terms` gives those of a proposer's open deal."""
+    event, seat, other, amount, x, y, rule = map(int, fact)
+    if event not in READ:
+        raise ValueError(f"no event has the code {event}")
+    f = Fact(event, seat, other, amount, x, y, rule, clause_of(rule) if rule > 0 else "")
+    if event in (tell.DEAL_PROPOSED, tell.DEAL_COUNTERED):
+        if terms is None:
+            raise ValueError("a deal proposed or countered is told with its terms")
+        f = f._replace(terms=asdict(terms(seat if event == tell.DEAL_PROPOSED else other)))
+    return READ[event](f)
+
+
+# How the numbers of each fact are read.
+READ: dict[int, Callable[[Fact], Event]] = {
+    tell.OPENING_ROLLED: lambda f: OpeningRolled(f.seat, (f.x, f.y), clause=f.clause),
+    tell.STARTER_CHOSEN: lambda f: StarterChosen(f.seat, f.amount, clause=f.clause),
+    tell.DEED_DEALT: lambda f: DeedDealt(f.seat, f.x, clause=f.clause),
+    tell.TURN_BEGAN: lambda f: TurnBegan(f.seat, clause=f.clause),
+    tell.TURN_ENDED: lambda f: TurnEnded(f.seat, clause=f.clause),
+    tell.ROLLED: lambda f: Rolled(f.seat, (f.x, f.y), clause=f.clause),
+    tell.MOVED: lambda f: Moved(f.seat, f.x, f.y, clause=f.clause),
+    tell.RESTED: lambda f: Rested(f.seat, f.x, clause=f.clause),
+    tell.COLLECTED: lambda f: Collected(f.seat, f.amount, f.why, clause=f.clause),
+    tell.PAID_BANK: lambda f: PaidBank(f.seat, f.amount, f.why, _maybe(f.y), clause=f.clause),
+    tell.PAID_PLAYER: lambda f: PaidPlayer(f.seat, f.other, f.amount, f.why, _maybe(f.y), clause=f.clause),
+    tell.DEED_BOUGHT: lambda f: DeedBought(f.seat, f.x, f.amount, clause=f.clause),
+    tell.DEED_REFUSED: lambda f: DeedRefused(f.seat, f.x, clause=f.clause),
+    tell.AUCTION_OPENED: lambda f: AuctionOpened(_maybe(f.x), f.building, f.amount, clause=f.clause),
+    tell.BID_MADE: lambda f: BidMade(f.seat, f.amount, clause=f.clause),
+    tell.PASSED: lambda f: Passed(f.seat, clause=f.clause),
+    tell.AUCTION_WON: lambda f: AuctionWon(f.seat, _maybe(f.other), f.amount, _maybe(f.x), f.building, clause=f.clause),
+    tell.AUCTION_FAILED: lambda f: AuctionFailed(_maybe(f.x), f.building, clause=f.clause),
+    tell.OFFER_MADE: lambda f: OfferMade(f.seat, f.x, f.amount, clause=f.clause),
+    tell.OFFER_ANSWERED: lambda f: OfferAnswered(f.seat, f.x, f.y != 0, clause=f.clause),
+    tell.DIE_ROLLED: lambda f: DieRolled(f.seat, f.x, clause=f.clause),
+    tell.RENT_CLAIMED: lambda f: RentClaimed(f.seat, f.other, f.x, f.amount, clause=f.clause),
+    tell.RENT_LAPSED: lambda f: RentLapsed(f.seat, f.other, f.x, f.amount, clause=f.clause),
+    tell.NOTHING_DUE: lambda f: NothingDue(f.seat, clause=f.clause),
+    tell.RENT_FREE: lambda f: RentFree(f.seat, f.other, f.x, clause=f.clause),
+    tell.CARD_DRAWN: lambda f: CardDrawn(f.seat, f.x, f.y, clause=f.clause),
+    tell.CARD_KEPT: lambda f: CardKept(f.seat, f.x, clause=f.clause),
+    tell.CARD_USED: lambda f: CardUsed(f.seat, f.x, clause=f.clause),
+    tell.TAX_CANCELLED: lambda f: TaxCancelled(f.seat, f.amount, clause=f.clause),
+    tell.JAILED: lambda f: Jailed(f.seat, clause=f.clause),
+    tell.RELEASED: lambda f: Released(f.seat, clause=f.clause),
+    tell.STAYED: lambda f: Stayed(f.seat, f.x, clause=f.clause),
+    tell.BUILT: lambda f: Built(f.seat, f.x, f.y, f.amount, clause=f.clause),
+    tell.BUILDINGS_SOLD: lambda f: BuildingsSold(f.seat, f.x, f.y, f.amount, clause=f.clause),
+    tell.BUILDINGS_RETURNED: lambda f: BuildingsReturned(f.seat, f.x, clause=f.clause),
+    tell.MORTGAGED_DEED: lambda f: DeedMortgaged(f.seat, f.x, f.amount, clause=f.clause),
+    tell.LIFTED: lambda f: MortgageLifted(f.seat, f.x, f.amount, clause=f.clause),
+    tell.MORTGAGE_KEPT: lambda f: MortgageKept(f.seat, f.x, clause=f.clause),
+    tell.DEAL_PROPOSED: lambda f: DealProposed(f.seat, f.x, **f.terms, clause=f.clause),
+    tell.DEAL_COUNTERED: lambda f: DealCountered(f.seat, f.other, f.x, **f.terms, clause=f.clause),
+    tell.DEAL_ACCEPTED: lambda f: DealAccepted(f.seat, f.other, f.x, clause=f.clause),
+    tell.DEAL_REFUSED: lambda f: DealRefused(f.seat, f.other, f.x, clause=f.clause),
+    tell.DEAL_WITHDRAWN: lambda f: DealWithdrawn(f.seat, clause=f.clause),
+    tell.DEAL_DONE: lambda f: DealDone(f.seat, clause=f.clause),
+    tell.CASH_MOVED: lambda f: CashMoved(f.seat, f.amount, clause=f.clause),
+    tell.DEED_MOVED: lambda f: DeedMoved(f.seat, _maybe(f.other), f.x, clause=f.clause),
+    tell.CARD_MOVED: lambda f: CardMoved(f.seat, _maybe(f.other), f.x, clause=f.clause),
+    tell.DEBT_OWED: lambda f: DebtOwed(f.seat, _maybe(f.other), f.amount, f.why, _maybe(f.y), clause=f.clause),
+    tell.PROPERTY_OFFERED: lambda f: PropertyOffered(f.seat, f.other, f.x, clause=f.clause),
+    tell.PROPERTY_VALUED: lambda f: PropertyValued(f.other, f.seat, f.x, f.amount, clause=f.clause),
+    tell.PROPERTY_REFUSED: lambda f: PropertyRefused(f.other, f.seat, f.x, clause=f.clause),
+    tell.PROPERTY_WITHDRAWN: lambda f: PropertyWithdrawn(f.seat, f.other, f.x, clause=f.clause),
+    tell.PROPERTY_SETTLED: lambda f: PropertySettled(f.seat, f.other, f.x, f.amount, clause=f.clause),
+    tell.WENT_BANKRUPT: lambda f: WentBankrupt(f.seat, _maybe(f.other), f.amount, clause=f.clause),
+    tell.CASH_SURRENDERED: lambda f: CashSurrendered(f.seat, _maybe(f.other), f.amount, clause=f.clause),
+    tell.CREDITOR_PAID: lambda f: CreditorPaid(f.seat, f.other, f.amount, clause=f.clause),
+    tell.AUCTION_REQUESTED: lambda f: AuctionRequested(f.seat, clause=f.clause),
+    tell.AUCTION_WAIVED: lambda f: AuctionWaived(f.seat, clause=f.clause),
+    tell.BUILDINGS_ASKED: lambda f: BuildingsAsked(f.seat, f.amount, BUILDINGS[f.y], clause=f.clause),
+    tell.CONTEST_OPENED: lambda f: ContestOpened(BUILDINGS[f.y], f.amount, clause=f.clause),
+    tell.BUILDING_PLACED: lambda f: BuildingPlaced(f.seat, f.x, f.y, clause=f.clause),
+    tell.CONCEDED: lambda f: Conceded(f.seat, clause=f.clause),
+    tell.TIME_CALLED: lambda f: TimeCalled(clause=f.clause),
+    tell.WEALTH_COUNTED: lambda f: WealthCounted(f.seat, f.amount, clause=f.clause),
+    tell.GAME_WON: lambda f: GameWon(f.seat, clause=f.clause),
+    tell.PRIZE_SEEN: lambda f: PrizeSeen(f.seat, clause=f.clause),
+}

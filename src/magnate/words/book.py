@@ -1,0 +1,75 @@
+"""The words of one language, as its TOML file gives them, and how a sentence is filled."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+
+import msgspec
+from msgspec import Struct
+
+LANGUAGES = ("en", "it", "ro", "es")
+
+
+class WordsError(LookupError):
+    """A language, a key or a fact is missing: it names the place and what is there."""
+
+
+class Book(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every section of a language's file; all languages have the same keys and the same placeholders."""
+
+    event: dict[str, str]  # a sentence for each event, and for its variants
+    action: dict[str, str]  # a label for each action
+    action_full: dict[str, str]  # the label when the object and the price are known too
+    word: dict[str, str]  # what is typed for each action
+    why: dict[str, str]  # why money moves
+    count: dict[str, tuple[str, str, str]]  # one; two to nineteen, and none; twenty and more
+    name: dict[str, str]  # nouns
+    deal: dict[str, str]  # the terms of a deal, part by part
+    say: dict[str, str]  # the screens of a game in the terminal
+    refusal: dict[str, str]  # why an action is refused, and what would be right
+    refusal_full: dict[str, str]  # the same when the facts are known
+
+
+@cache
+def load(lang: str) -> Book:
+    """Read the words of a language."""
+    if lang not in LANGUAGES:
+        raise WordsError(f"no words in {lang!r}; there are {', '.join(LANGUAGES)}")
+    text = files(__package__).joinpath(f"{lang}.toml").read_bytes()
+    try:
+        return msgspec.toml.decode(text, type=Book)
+    except msgspec.DecodeError as error:
+        raise WordsError(f"{lang}.toml: {error}") from error
+
+
+@cache
+def placeholders(template: str) -> frozenset[str]:
+    """The names of the facts a sentence needs."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def find(section: Mapping[str, str], key: str, where: str) -> str:
+    """The sentence of a key."""
+    if key not in section:
+        raise WordsError(f"{where} has no {key!r}; there are {', '.join(section)}")
+    return section[key]
+
+
+def fill(template: str, facts: Mapping[str, object], where: str) -> str:
+    """A sentence with its facts."""
+    missing = placeholders(template) - facts.keys()
+    if missing:
+        raise WordsError(f"{where} needs {', '.join(sorted(missing))}: {template!r}")
+    return template.format_map(facts)
+
+
+def plural(forms: tuple[str, str, str], n: int) -> str:
+    """So many of a thing. Only Romanian has a form of its own from twenty on (20 de case, but 101 case)."""
+    if n == 1:
+        form = forms[0]
+    elif n == 0 or 1 <= n % 100 <= 19:
+        form = forms[1]
+    else:
+        form = forms[2]
+    return form.format(n=n)

@@ -1,0 +1,302 @@
+"""Words: every language says everything, in the same facts."""
+
+import re
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from magnate.actions import (
+    ACTIONS,
+    AcceptDeal,
+    Action,
+    AskBuildings,
+    Bid,
+    Build,
+    BuyDeed,
+    CounterDeal,
+    ProposeDeal,
+    Roll,
+    Terms,
+)
+from magnate.events import (
+    READ,
+    CardDrawn,
+    CardKept,
+    CashMoved,
+    DealProposed,
+    PaidPlayer,
+    Stayed,
+    Why,
+    from_core,
+)
+from magnate.rules import refusals, tell
+from magnate.words import LANGUAGES, Words, WordsError
+from magnate.words.book import Book, load, placeholders
+from magnate.words.names import sentence_of
+
+SECTIONS = [section for section in Book.__struct_fields__ if section != "count"]
+COMMANDS = ("help", "save", "quit", "show")
+
+
+class PlainNames:
+    """Names for a table of eight: Anna, Bob ...; deeds, spaces and cards by number."""
+
+    def seat(self, seat: int) -> str:
+        return ["Anna", "Bob", "Carla", "Dan", "Elena", "Fabio", "Greta", "Hugo"][seat]
+
+    def deed(self, deed: int) -> str:
+        return f"Deed{deed}"
+
+    def space(self, space: int) -> str:
+        return f"Space{space}"
+
+    def card(self, deck: int, card: int) -> str:
+        return f"Card{deck}-{card}."
+
+    def kept(self, card: int) -> str:
+        return f"Kept{card}"
+
+    def group(self, group: int) -> str:
+        return f"Group{group}"
+
+    def money(self, amount: int) -> str:
+        return f"{amount} $"
+
+    def buildings(self, level: int) -> str:
+        return f"level{level}"
+
+    def building(self, kind: str, count: int) -> str:
+        return f"{count} {kind}"
+
+
+NAMES = PlainNames()
+OF_BUILDINGS = (
+    *(tell.AUCTION_OPENED, tell.AUCTION_WON, tell.AUCTION_FAILED),
+    *(tell.BUILDINGS_ASKED, tell.CONTEST_OPENED),
+)
+
+
+def section(lang: str, name: str) -> dict[str, str]:
+    found: dict[str, str] = getattr(load(lang), name)
+    return found
+
+
+def some_action(kind: type[Action]) -> Action:
+    numbers: dict[str, Any] = {"levels": [1, 2], "cash": {0: -5, 1: 5}, "deeds": {3: 0}, "cards": {1: 1}}
+    return kind(**{name: numbers.get(name, 1) for name in kind.__struct_fields__})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SECTIONS)
+def test_all_languages_have_the_same_keys_in_the_same_order(lang: str, name: str) -> None:
+    assert list(section(lang, name)) == list(section("en", name))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SECTIONS)
+def test_all_languages_say_the_same_facts(lang: str, name: str) -> None:
+    for key, template in section(lang, name).items():
+        assert placeholders(template) == placeholders(section("en", name)[key]), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SECTIONS)
+def test_no_text_is_empty_untidy_or_loud(lang: str, name: str) -> None:
+    for key, text in section(lang, name).items():
+        assert text == text.strip() != "", key
+        assert "  " not in text, key
+        assert "!" not in text, key
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_romanian_writes_s_and_t_with_a_comma_below(name: str) -> None:
+    for key, text in section("ro", name).items():
+        assert not re.search("[şţŞŢãǎ]", text), key
+
+
+facts = st.tuples(
+    st.sampled_from(sorted(READ)),
+    st.integers(0, 7),
+    st.integers(-1, 7),
+    st.integers(-500, 500),
+    st.integers(1, 7),
+    st.integers(0, 1),
+    st.integers(0, 20),
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@given(fact=facts)
+def test_every_event_can_be_told_in_every_language(lang: str, fact: tuple[int, ...]) -> None:
+    event = from_core(fact, str, lambda deal: Terms({0: 1, 1: -1}, {2: 3}, {}))
+    sentence = Words(lang).event(event, NAMES)
+    assert sentence[-1] in ".0123456789"
+    assert "{" not in sentence
+
+
+def test_every_event_has_its_sentences_and_no_sentence_is_left_over() -> None:
+    told = {
+        sentence_of(from_core((code, 0, other, amount, x, y, 0), str, lambda deal: Terms()))
+        for code, other, amount, x, y in product(sorted(READ), (-1, 1), (-1, 0, 1), (1,), (-1, 0, 1))
+        if code not in OF_BUILDINGS
+    } | {
+        sentence_of(from_core((code, 0, other, amount, x, y, 0), str))
+        for code, other, amount, x, y in product(OF_BUILDINGS, (-1, 1), (0, 1), (-1, 1), (0, 1))
+    }
+    assert told == set(section("en", "event"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", ACTIONS)
+def test_every_action_has_a_label_in_every_language(lang: str, kind: type[Action]) -> None:
+    assert Words(lang).action(some_action(kind), NAMES)
+    everything: dict[str, int | str] = {
+        "deed": 4,
+        "amount": 200,
+        "debtor": 2,
+        "building": "house",
+        "deck": 0,
+        "card": 3,
+    }
+    assert Words(lang).action(some_action(kind), NAMES, **everything)
+
+
+def test_the_sections_of_actions_name_nothing_else() -> None:
+    names = [kind.__name__ for kind in ACTIONS]
+    assert list(section("en", "action")) == list(section("en", "word")) == names
+    assert set(section("en", "action_full")) <= set(names)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_typed_is_one_plain_word_for_each_action(lang: str) -> None:
+    typed = [Words(lang).word(kind) for kind in ACTIONS] + [Words(lang).say(command) for command in COMMANDS]
+    assert len(set(typed)) == len(typed)
+    assert all(re.fullmatch("[a-z]+", word) for word in typed)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", ACTIONS)
+def test_a_typed_word_finds_its_action(lang: str, kind: type[Action]) -> None:
+    assert Words(lang).by_word(Words(lang).word(kind).upper()) is kind
+
+
+def test_accents_may_be_typed_or_left_out() -> None:
+    assert Words("ro").by_word(" Aruncă ") is Roll
+    assert Words("ro").by_word("așteaptă") is Words("ro").by_word("asteapta")
+    assert Words("en").by_word("fly") is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_of_the_core_is_explained(lang: str) -> None:
+    codes = [name for name in vars(refusals) if name.isupper() and name != "OK"]
+    assert sorted(section(lang, "refusal")) == sorted(codes)
+    for code in codes:
+        sentence = Words(lang).refusal(code)
+        assert sentence.endswith("."), code
+        assert sentence.count(". ") >= 1, f"{code} says what is wrong, but not what would be right"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reason_of_a_payment_has_words(lang: str) -> None:
+    assert set(section(lang, "why")) == set(get_args(Why))
+
+
+def test_a_refusal_tells_the_facts_when_it_has_them() -> None:
+    words = Words("en")
+    assert words.refusal("BID_TOO_LOW", amount="60 $") == (
+        "That bid is too low. Bid at least 60 $, or leave the auction."
+    )
+    assert "highest bid" in words.refusal("BID_TOO_LOW")
+
+
+def test_the_four_languages_tell_a_rent() -> None:
+    rent = PaidPlayer(0, 1, 28, "rent", 5)
+    assert [Words(lang).event(rent, NAMES) for lang in LANGUAGES] == [
+        "Anna pays Bob 28 $ in rent: Deed5.",
+        "Anna paga 28 $ a Bob per l'affitto: Deed5.",
+        "Anna plătește 28 $ către Bob pentru chirie: Deed5.",
+        "Anna paga 28 $ a Bob por el alquiler: Deed5.",
+    ]
+
+
+def test_a_deal_is_told_with_its_terms() -> None:
+    deal = DealProposed(0, 1, {0: -100, 1: 100}, {5: 0}, {2: 1})
+    assert Words("en").event(deal, NAMES) == (
+        "Anna proposes a deal: Anna pays 100 $; Bob gets 100 $; Deed5 goes to Anna; Kept2 goes to Bob."
+    )
+    assert Words("en").event(DealProposed(0, 1, {}, {}, {}), NAMES) == "Anna proposes a deal: nothing changes hands."
+
+
+def test_a_drawn_card_is_read_from_its_deck_and_a_kept_card_by_its_number() -> None:
+    assert Words("en").event(CardDrawn(0, 1, 7), NAMES) == "Anna draws a card: Card1-7."
+    assert Words("en").event(CardKept(0, 1), NAMES) == "Anna keeps the card: Kept1"
+
+
+def test_cash_given_in_a_deal_is_told_without_a_minus() -> None:
+    assert Words("en").event(CashMoved(0, -5), NAMES) == "Anna gives 5 $ in the deal."
+
+
+def test_a_label_names_its_object_and_price_when_they_are_known() -> None:
+    words = Words("en")
+    assert words.action(BuyDeed(), NAMES) == "Buy the property"
+    assert words.action(BuyDeed(), NAMES, deed=5, amount=240) == "Buy Deed5 for 240 $"
+    assert words.action(Bid(40), NAMES) == "Bid 40 $"
+    assert words.action(Build(2, [1, 2]), NAMES) == "Build in Group2, up to: level1, level2"
+    assert words.action(AskBuildings(2), NAMES, building="house") == "Ask for 2 house"
+    assert words.action(AcceptDeal(1, 4), NAMES) == "Accept the deal proposed by Bob"
+
+
+def test_a_deal_without_terms_has_a_label_of_its_own() -> None:
+    assert Words("en").action(ProposeDeal(), NAMES) == "Propose a deal"
+    assert Words("en").action(CounterDeal(1, 1, {0: -1, 1: 1}), NAMES) == (
+        "Answer the deal proposed by Bob: Anna pays 1 $; Bob gets 1 $"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ["no buildings", "1 house", "4 houses", "1 hotel"]),
+        ("it", ["nessuna costruzione", "1 casa", "4 case", "1 albergo"]),
+        ("ro", ["fără construcții", "1 casă", "4 case", "1 hotel"]),
+        ("es", ["sin edificios", "1 casa", "4 casas", "1 hotel"]),
+    ],
+)
+def test_buildings_are_counted_by_level(lang: str, told: list[str]) -> None:
+    assert [Words(lang).buildings(level, houses_per_lot=4) for level in (0, 1, 4, 5)] == told
+
+
+def test_romanian_counts_from_twenty_on_with_de() -> None:
+    counted = [Words("ro").count("villa", n) for n in (0, 1, 2, 19, 20, 34, 101, 120)]
+    assert counted == [
+        *("0 vile", "1 vilă", "2 vile", "19 vile", "20 de vile", "34 de vile", "101 vile", "120 de vile"),
+    ]
+    assert Words("ro").event(Stayed(0, 1), NAMES) == "Anna rămâne la închisoare (până acum 1 rând)."
+
+
+def test_what_is_missing_is_named() -> None:
+    with pytest.raises(WordsError, match="no words in 'fr'; there are en, it, ro, es"):
+        Words("fr")
+    with pytest.raises(WordsError, match=r"en\.toml \[say\] sung has no 'sung'"):
+        Words("en").say("sung")
+    with pytest.raises(WordsError, match=r"en\.toml \[say\] saved needs path"):
+        Words("en").say("saved")
+    with pytest.raises(WordsError, match="NO_REASON"):
+        Words("en").refusal("NO_REASON")
+    with pytest.raises(WordsError, match="tent"):
+        Words("en").count("tent", 2)
+    with pytest.raises(WordsError, match="tent"):
+        Words("en").name("tent")
+    with pytest.raises(WordsError, match="colour is 3"):
+        Words("en").action(BuyDeed(), NAMES, colour=3)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_screens_of_a_game_can_be_filled(lang: str) -> None:
+    for key, template in section(lang, "say").items():
+        assert Words(lang).say(key, **dict.fromkeys(placeholders(template), "x"))
+    assert Words(lang).why("rent")
+    assert Words(lang).name("bank")
