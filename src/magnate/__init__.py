@@ -1,0 +1,6 @@
+"""Magnate: property-trading board games by five rulebooks, for people, bots and simulation."""
+
+from magnate.game import Game
+
+__version__ = "0.1.0.dev0"
+__all__ = ["Game", "__version__"]

@@ -1,0 +1,47 @@
+"""What can go wrong when somebody plays: few errors, named, each saying what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from magnate.actions import Action, MalformedAction
+from magnate.editions import EditionError
+from magnate.rules import refusals
+
+__all__ = ["CorruptRecord", "EditionError", "GameError", "IllegalAction", "MalformedAction", "NoMoreChance"]
+
+REFUSALS: dict[int, str] = {code: name for name, code in vars(refusals).items() if name.isupper()}
+
+
+class GameError(Exception):
+    """Anything a game refuses."""
+
+
+class IllegalAction(GameError):
+    """An action the rules do not allow now. `refusal` names the reason, `legal` lists what the seat may do instead."""
+
+    def __init__(self, seat: int, action: Action, refusal: str, legal: Sequence[Action]) -> None:
+        self.seat = seat
+        self.action = action
+        self.refusal = refusal
+        self.legal = list(legal)
+        may = ", ".join(sorted({type(other).__name__ for other in legal})) or "nothing"
+        what = type(action).__name__
+        super().__init__(f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}")
+
+
+class CorruptRecord(GameError):
+    """A record that does not replay. `line` counts from 1."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {problem}")
+
+
+class NoMoreChance(GameError):
+    """A game replayed without its secret cannot roll on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this game was replayed without its secret, so it has no dice for new moves; replay with the secret"
+        )

@@ -1,0 +1,244 @@
+"""A game, checked and friendly: who must answer, what is legal, play, look, copy, record, replay.
+
+game = Game("clasico", seats=4, seed=7)
+while game.must:
+    seat = game.must[0]
+    events = game.play(seat, game.legal_actions(seat)[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from magnate import actions, objects
+from magnate.actions import Action
+from magnate.dice import FairDice
+from magnate.editions import Edition, load
+from magnate.errors import REFUSALS, IllegalAction, NoMoreChance
+from magnate.events import Event, from_core
+from magnate.rules import codes
+from magnate.rules.codes import BANK, MAX_GROUPS
+from magnate.rules.options import list_options
+from magnate.rules.play import apply, check, new_game
+from magnate.rules.refusals import OK
+from magnate.rules.timeout import default_answer
+from magnate.rules.worth import wealth
+from magnate.view import Option, View, seats_in, terms_of, view_of
+
+FREE_FORM = (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
+COUNTED = (codes.BID, codes.NAME_VALUE, codes.ASK_BUILDINGS)
+
+
+class Move(NamedTuple):
+    """One action of a game with the results of chance it called for: (kind, value) pairs."""
+
+    seat: int
+    action: Action | None
+    chance: tuple[tuple[int, int], ...]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: the winners, everybody's wealth, and the seats from first to last."""
+
+    winners: list[int]
+    wealth: list[int]
+    ranking: list[int]
+    turns: int
+
+
+class Game:
+    """A game of any edition. Seats are numbers from 0; the Bank's clock speaks through `time_up`."""
+
+    def __init__(
+        self,
+        edition: str | Path | Edition,
+        seats: int | None = None,
+        seed: int | None = None,
+        *,
+        variant: str | None = None,
+        skin: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: Sequence[str] | None = None,
+        dice: FairDice | None = None,
+    ) -> None:
+        if not isinstance(edition, Edition):
+            edition = load(edition, variant=variant, skin=skin, options=options)
+        seats = len(names) if seats is None and names else seats or edition.seats[0]
+        if dice is None:
+            dice = FairDice.fresh() if seed is None else FairDice.seeded(seed)
+        self._begin(edition, seats, names, dice)
+        new_game(self.state, self.table, self.chance)
+        self._finish_move(BANK, None)
+
+    def _begin(self, edition: Edition, seats: int, names: Sequence[str] | None, dice: FairDice) -> None:
+        self.edition = edition
+        self.dice = dice
+        self.table: Any = objects.table(edition.table(seats))
+        self.state: Any = objects.State()
+        self.chance: Any = objects.chance(dice.key() if dice.is_revealed else [0] * 8)
+        self.chance.generator = int(dice.is_revealed)
+        if names is not None and len(names) != seats:
+            raise ValueError(f"{len(names)} names for {seats} seats; expected one name a seat")
+        self.names: list[str] = list(names) if names else [f"Seat {seat + 1}" for seat in range(seats)]
+        self.moves: list[Move] = []
+        self.events: list[Event] = []
+        self._clauses: dict[int, str] = {}
+        self._scratch: Any = objects.fresh_move()
+        self._choices: Any = objects.Choices()
+        self._group_size = [self.table.group_size[group] for group in range(MAX_GROUPS)]
+
+    # Who is asked, and what is legal.
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return int(self.state.seats)
+
+    @property
+    def must(self) -> list[int]:
+        """The seats whose answer play waits for."""
+        return seats_in(self.state.must)
+
+    @property
+    def may(self) -> list[int]:
+        """The other seats that could do something unasked: manage property, propose, claim rent, leave."""
+        return [seat for seat in range(self.seats) if not self.state.must >> seat & 1 and self._list(seat).count]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.over)
+
+    def _list(self, seat: int) -> Any:
+        list_options(self.state, self.table, seat, self._scratch, self._choices)
+        return self._choices
+
+    def options(self, seat: int) -> list[Option]:
+        """Everything a seat may do now, in a fixed order, with the limits of amounts."""
+        o, a = self._list(seat), self._scratch
+        found = []
+        for i in range(o.count):
+            kind = o.kind[i]
+            name = actions.BY_KIND[kind].__name__
+            if kind in FREE_FORM:
+                found.append(Option(name))
+                continue
+            a.kind, a.x, a.y, a.amount = kind, o.x[i], o.y[i], o.low[i]
+            action = actions.decode(a, self._group_size)
+            if kind in COUNTED:
+                step = 1 if kind == codes.ASK_BUILDINGS else self.table.note
+                found.append(Option(name, action, o.low[i], o.high[i], step))
+            else:
+                found.append(Option(name, action))
+        return found
+
+    def legal_actions(self, seat: int) -> list[Action]:
+        """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals."""
+        return [option.action for option in self.options(seat) if option.action is not None]
+
+    def refusal(self, seat: int, action: Action) -> str | None:
+        """Why an action is illegal now, by name; None if it is legal."""
+        actions.encode(action, self._scratch, self._group_size)
+        code = check(self.state, self.table, seat, self._scratch)
+        return None if code == OK else REFUSALS[code]
+
+    # Playing.
+
+    def play(self, seat: int, action: Action) -> list[Event]:
+        """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing."""
+        a = self._scratch
+        actions.encode(action, a, self._group_size)
+        code = check(self.state, self.table, seat, a)
+        if code != OK:
+            raise IllegalAction(seat, action, REFUSALS[code], self.legal_actions(seat))
+        before = None if self.chance.generator else (self.state.copy(), self.chance.copy())
+        apply(self.state, self.table, self.chance, seat, a)
+        if before and self.chance.missing:
+            self.state, self.chance = before
+            raise NoMoreChance
+        return self._finish_move(seat, action)
+
+    def time_up(self) -> list[Event]:
+        """The agreed time is up: the turn in progress is completed, then wealth is counted."""
+        return self.play(BANK, actions.TimeUp())
+
+    def default_action(self, seat: int) -> Action:
+        """The answer given for a seat that must act and does not in time (AMB-83)."""
+        a = self._scratch
+        default_answer(self.state, self.table, seat, a)
+        return actions.decode(a, self._group_size)
+
+    def _finish_move(self, seat: int, action: Action | None) -> list[Event]:
+        facts = self.state.events
+        told = [from_core(fact, self.clause, self._terms) for fact in facts]
+        facts.clear()
+        self.moves.append(Move(seat, action, tuple(self.chance.log)))
+        self.chance.log.clear()
+        self.events += told
+        return told
+
+    def clause(self, rule: int) -> str:
+        """The clause of this edition behind a rule."""
+        found = self._clauses.get(rule)
+        if found is None:
+            found = self._clauses[rule] = self.edition.clause(rule)
+        return found
+
+    def _terms(self, slot: int) -> actions.Terms:
+        return terms_of(self.state, slot)
+
+    # Looking.
+
+    def view(self, seat: int | None = None) -> View:
+        """The table as a seat sees it, or as a spectator does."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat}; expected 0 to {self.seats - 1}, or None for a spectator")
+        return view_of(self, seat)
+
+    def wealth(self, seat: int) -> int:
+        """Cash, deeds and buildings as the timed endings count them."""
+        return int(wealth(self.state, self.table, seat))
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        g = self.state
+        if not g.over:
+            return None
+        riches = [self.wealth(seat) for seat in range(self.seats)]
+        winners = seats_in(g.winners)
+        places = [
+            (seat not in winners, g.out[seat] > 0, -g.out[seat], -riches[seat], seat) for seat in range(self.seats)
+        ]
+        ranking = [place[-1] for place in sorted(places)]
+        return Outcome(winners=winners, wealth=riches, ranking=ranking, turns=g.turns)
+
+    # Keeping.
+
+    def copy(self) -> Game:
+        """An independent game in the same position, with the same dice to come."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state, twin.chance = self.state.copy(), self.chance.copy()
+        twin.names, twin.moves, twin.events = list(self.names), list(self.moves), list(self.events)
+        twin._scratch, twin._choices = objects.fresh_move(), objects.Choices()
+        return twin
+
+    def record(self, reveal: bool = True) -> str:
+        """The game as text. Without `reveal` the secret of the dice stays out: the results are all there."""
+        from magnate.record import write
+
+        return write(self, reveal)
+
+    @classmethod
+    def replay(cls, text: str, generator: bool | None = None, edition: str | Path | None = None) -> Game:
+        """The game a record tells. With its secret the dice are thrown again and compared; without, they are read.
+
+        `edition` is the file of an edition that does not come with the game.
+        """
+        from magnate.record import replay
+
+        return replay(cls, text, generator, edition)

@@ -1,0 +1,312 @@
+"""Records: a whole game as text, one line a move, readable, diffable, replayable for ever.
+
+    magnate record 1
+    edition clasico 1
+    seats 2
+    name 0 "Ana"
+    commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+    secret …
+    moves
+    0 - SetUp #9a0c
+    1 0 Roll | d3 d4 #77e1
+    2 1 Bid {"amount":120} #01bb
+    end 2 #1c44
+
+After `|` stand the results of chance the move called for: d a die, c a card, s a seat, p a deed dealt. After `#` stand
+four digits of the running hash of all lines so far, so that a changed line is found where it was changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import msgspec
+
+from magnate import actions, objects
+from magnate.actions import Action, MalformedAction
+from magnate.dice import FairDice, commit
+from magnate.editions import Edition, EditionError, load
+from magnate.errors import CorruptRecord
+from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
+from magnate.rules.codes import BANK
+from magnate.rules.play import apply, check, new_game
+from magnate.rules.refusals import OK
+
+if TYPE_CHECKING:
+    from magnate.game import Game, Move
+
+HEADING = "magnate record 1"
+LETTERS = {CHANCE_DIE: "d", CHANCE_CARD: "c", CHANCE_SEAT: "s", CHANCE_DEED: "p"}
+KINDS = {letter: kind for kind, letter in LETTERS.items()}
+WORDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
+
+Chance = tuple[tuple[int, int], ...]
+
+
+class Seal:
+    """The running hash of a record's lines."""
+
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+
+    def add(self, line: str) -> str:
+        """Take in a line; four digits that depend on it and on every line before."""
+        self.hash.update(line.encode() + b"\n")
+        return self.hash.hexdigest()[:4]
+
+
+def write(game: Game, reveal: bool) -> str:
+    """A game as text."""
+    seal = Seal()
+    lines = list(head(game, reveal))
+    for line in lines:
+        seal.add(line)
+    for number, move in enumerate(game.moves):
+        line = move_line(number, move)
+        lines.append(f"{line} #{seal.add(line)}")
+    last = f"end {len(game.moves) - 1}"
+    lines.append(f"{last} #{seal.add(last)}")
+    return "\n".join(lines) + "\n"
+
+
+def head(game: Game, reveal: bool) -> Iterator[str]:
+    """Everything before the moves."""
+    edition = game.edition
+    yield HEADING
+    yield f"edition {edition.id} {edition.version}"
+    if edition.variant:
+        yield f"variant {edition.variant}"
+    if edition.skin and edition.skin != edition.file.skin:
+        yield f"skin {edition.skin}"
+    for path, _, value in edition.differences():
+        yield f"option {path} {json.dumps(msgspec.to_builtins(value))}"
+    yield f"seats {game.seats}"
+    for seat, name in enumerate(game.names):
+        yield f"name {seat} {json.dumps(name, ensure_ascii=False)}"
+    yield f"commitment {game.dice.commitment}"
+    for seat, word in enumerate(game.dice.entropy):
+        yield f"entropy {seat} {json.dumps(word, ensure_ascii=False)}"
+    if reveal and game.dice.is_revealed:
+        yield f"secret {game.dice.secret}"
+    yield "moves"
+
+
+def move_line(number: int, move: Move) -> str:
+    """One move, without its seal."""
+    words = [str(number), "-" if move.seat == BANK else str(move.seat)]
+    if move.action is None:
+        words.append("SetUp")
+    else:
+        words.append(type(move.action).__name__)
+        body = msgspec.to_builtins(move.action, str_keys=True)
+        body.pop("type")
+        if body:
+            words.append(json.dumps(body, separators=(",", ":")))
+    if move.chance:
+        words.append("|")
+        words += [f"{LETTERS[kind]}{value}" for kind, value in move.chance]
+    return " ".join(words)
+
+
+class Reader:
+    """A record being read, line by line, with its seal."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.at = 0
+        self.seal = Seal()
+
+    def fail(self, problem: str) -> NoReturn:
+        """Refuse the record at this line."""
+        raise CorruptRecord(self.at, problem)
+
+    def next(self) -> str:
+        """The next line."""
+        if self.at >= len(self.lines):
+            self.at += 1
+            self.fail("the record ends here; expected more lines, the last one `end`")
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def sealed(self) -> str:
+        """The next line without its seal, which must fit."""
+        line, mark, digits = self.next().rpartition(" #")
+        if not mark:
+            self.fail("expected the line's seal, ` #` and four digits, at its end")
+        if self.seal.add(line) != digits:
+            self.fail("the seal does not fit: this line, or the order of lines before it, was changed")
+        return line
+
+
+class Head(msgspec.Struct):
+    """What stands before the moves."""
+
+    edition: str = ""
+    version: int = 0
+    variant: str | None = None
+    skin: str | None = None
+    options: dict[str, Any] = {}
+    seats: int = 0
+    names: dict[int, str] = {}
+    commitment: str = ""
+    entropy: dict[int, str] = {}
+    secret: str = ""
+
+
+def read_head(reader: Reader) -> Head:
+    """Read up to `moves`."""
+    first = reader.next()
+    if first != HEADING:
+        reader.fail(f"expected `{HEADING}`, found {first[:40]!r}")
+    reader.seal.add(first)
+    found = Head()
+    while True:
+        line = reader.next()
+        reader.seal.add(line)
+        if line == "moves":
+            return found
+        word, _, rest = line.partition(" ")
+        try:
+            read_head_line(found, word, rest)
+        except (ValueError, KeyError) as error:
+            known = "edition, variant, skin, option, seats, name, commitment, entropy, secret, moves"
+            reader.fail(f"{line[:60]!r} is not a line of a heading ({error}); expected one of {known}")
+
+
+def read_head_line(found: Head, word: str, rest: str) -> None:
+    """Read one line of the heading."""
+    first, _, second = rest.partition(" ")
+    if word == "edition":
+        found.edition, found.version = first, int(second)
+    elif word in ("variant", "skin", "commitment", "secret"):
+        setattr(found, word, rest)
+    elif word == "seats":
+        found.seats = int(rest)
+    elif word == "option":
+        found.options[first] = json.loads(second)
+    elif word == "name":
+        found.names[int(first)] = str(json.loads(second))
+    elif word == "entropy":
+        found.entropy[int(first)] = str(json.loads(second))
+    else:
+        raise KeyError(word)
+
+
+def read_move(reader: Reader, line: str, number: int) -> tuple[int, Action | None, Chance]:
+    """Read one move: the seat, the action, and the results of chance."""
+    play, _, luck = line.partition(" | ")
+    words = play.split(" ", 3)
+    if len(words) < 3 or words[0] != str(number):
+        reader.fail(f"expected move {number}: its number, a seat, an action")
+    seat = BANK if words[1] == "-" else read_number(reader, words[1])
+    chance = []
+    for word in luck.split():
+        if word[0] not in KINDS:
+            reader.fail(f"{word!r} is no result of chance; expected d, c, s or p and a number")
+        chance.append((KINDS[word[0]], read_number(reader, word[1:])))
+    if words[2] == "SetUp":
+        return seat, None, tuple(chance)
+    try:
+        body = json.loads(words[3]) if len(words) > 3 else {}
+        return seat, actions.parse({**body, "type": words[2]}), tuple(chance)
+    except (json.JSONDecodeError, TypeError, MalformedAction) as error:
+        reader.fail(f"not an action: {error}")
+
+
+def read_number(reader: Reader, word: str) -> int:
+    """Read a number from 0."""
+    if not word.isascii() or not word.isdigit():
+        reader.fail(f"{word!r} is not a number")
+    return int(word)
+
+
+def edition_of(reader: Reader, found: Head, file: str | Path | None) -> Edition:
+    """The edition a record was played with, from its own file if one is given."""
+    try:
+        edition = load(file or found.edition, variant=found.variant, skin=found.skin, options=found.options)
+        edition.table(found.seats)
+    except EditionError as error:
+        reader.fail(f"its edition cannot be played: {error}")
+    if edition.id != found.edition:
+        reader.fail(f"played with the edition {found.edition}; the file given is {edition.id}")
+    if edition.version != found.version:
+        reader.fail(f"played with version {found.version} of {edition.id}; this is version {edition.version}")
+    return edition
+
+
+def dice_of(reader: Reader, found: Head, generator: bool | None) -> FairDice:
+    """The dice a record was played with; without its secret where they shall only be read."""
+    entropy = tuple(found.entropy.get(seat, "") for seat in range(len(found.entropy)))
+    if found.secret and commit_or_none(found.secret) != found.commitment:
+        reader.fail("the secret is not the one promised: its SHA-256 differs from the commitment")
+    if generator and not found.secret:
+        reader.fail("the secret is not revealed in this record, so its dice cannot be thrown again")
+    secret = found.secret if generator is not False else ""
+    return FairDice(found.commitment, secret, entropy)
+
+
+def commit_or_none(secret: str) -> str | None:
+    """The promise a secret belongs to; None if it is no secret at all."""
+    try:
+        return commit(secret)
+    except ValueError:
+        return None
+
+
+def compare_chance(reader: Reader, told: Chance, thrown: Chance) -> None:
+    """The results in the record must be those of the dice."""
+    for place, (one, other) in enumerate(zip(told, thrown, strict=False)):
+        if one != other:
+            kind, value = other
+            reader.fail(f"result {place + 1} is {LETTERS[one[0]]}{one[1]}; the dice gave {WORDS[kind]} {value}")
+    if len(told) != len(thrown):
+        reader.fail(f"{len(told)} results of chance; the move called for {len(thrown)}")
+
+
+def replay(kind: type[Game], text: str, generator: bool | None, file: str | Path | None = None) -> Game:
+    """Play a record again."""
+    reader = Reader(text)
+    found = read_head(reader)
+    edition = edition_of(reader, found, file)
+    dice = dice_of(reader, found, generator)
+    names = [found.names.get(seat, f"Seat {seat + 1}") for seat in range(found.seats)]
+    game = object.__new__(kind)
+    game._begin(edition, found.seats, names, dice)
+    number = 0
+    while True:
+        line = reader.sealed()
+        if line.startswith("end "):
+            if line != f"end {number - 1}" or reader.at != len(reader.lines):
+                reader.fail(f"expected `end {number - 1}` as the last line")
+            return game
+        seat, action, chance = read_move(reader, line, number)
+        replay_move(reader, game, seat, action, chance)
+        number += 1
+
+
+def replay_move(reader: Reader, game: Game, seat: int, action: Action | None, chance: Chance) -> None:
+    """Play one move of a record and compare, or supply, its results of chance."""
+    c, g, e = game.chance, game.state, game.table
+    if not c.generator:
+        c.script_kind, c.script, c.scripted = [k for k, _ in chance], [v for _, v in chance], len(chance)
+    if (action is None) != (not game.moves):
+        reader.fail("expected SetUp as move 0, and only there")
+    if action is None:
+        new_game(g, e, c)
+    else:
+        a = objects.fresh_move()
+        try:
+            actions.encode(action, a, game._group_size)
+        except MalformedAction as error:
+            reader.fail(f"not an action: {error}")
+        if check(g, e, seat, a) != OK:
+            reader.fail(f"seat {seat} may not {type(action).__name__} here ({game.refusal(seat, action)})")
+        apply(g, e, c, seat, a)
+    if c.missing or (not c.generator and c.scripted):
+        reader.fail("the results of chance are not those the move calls for")
+    compare_chance(reader, chance, tuple(c.log))
+    game._finish_move(seat, action)

@@ -1,0 +1,253 @@
+"""What a seat sees: everything public, nothing of chance, and other purses only where the table shows them.
+
+Rents that could still be claimed are not listed: where a book leaves claiming to the owner, nobody is prompted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from magnate.actions import Action, Terms, read_terms
+from magnate.rules import codes
+from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOTHING
+
+if TYPE_CHECKING:
+    from magnate.game import Game
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """Something a seat may do. `action` is ready to play; an amount may be anything from `low` to `high` in `step`s.
+
+    Deals have no ready action: their terms are free.
+    """
+
+    type: str
+    action: Action | None = None
+    low: int | None = None
+    high: int | None = None
+    step: int | None = None
+
+
+class SeatView(Struct, frozen=True):
+    """One player as others see it. `cash` is None where purses are private."""
+
+    seat: int
+    name: str
+    cash: int | None
+    space: int
+    in_jail: bool
+    jail_turns: int
+    out: int
+    cards: list[int]
+
+
+class DeedView(Struct, frozen=True):
+    """One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over."""
+
+    deed: int
+    owner: int | None
+    level: int
+    mortgaged: bool
+    inherited: bool
+
+
+class DealView(Struct, frozen=True):
+    """A deal on the table."""
+
+    deal: int
+    revision: int
+    author: int
+    parties: list[int]
+    accepted: list[int]
+    terms: Terms
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What play waits for: the kind of business, and what it is about."""
+
+    type: str
+    seat: int | None = None
+    other: int | None = None
+    deed: int | None = None
+    amount: int | None = None
+    deck: int | None = None
+    card: int | None = None
+    building: str | None = None
+    bid: int | None = None
+    bidder: int | None = None
+    bidders: list[int] | None = None
+
+
+class View(Struct, frozen=True):
+    """The whole table as one seat, or a spectator (`seat` None), sees it."""
+
+    edition: str
+    variant: str | None
+    skin: str | None
+    seat: int | None
+    seats: list[SeatView]
+    deeds: list[DeedView]
+    houses: int
+    hotels: int
+    order: list[int]
+    turn: int | None
+    turns: int
+    dice: tuple[int, int] | None
+    doubles: int
+    roll_due: bool
+    must: list[int]
+    question: Question | None
+    deals: list[DealView]
+    options: list[Option]
+    actions: int
+    over: bool
+    winners: list[int]
+
+
+QUESTIONS = {
+    codes.FRAME_OPENING: "opening",
+    codes.FRAME_TURN: "turn",
+    codes.FRAME_BUY: "buy",
+    codes.FRAME_AUCTION: "auction",
+    codes.FRAME_OFFER: "offer",
+    codes.FRAME_ROLL_OFF: "roll_off",
+    codes.FRAME_CARD: "card",
+    codes.FRAME_TAX: "tax",
+    codes.FRAME_BAIL: "fine",
+    codes.FRAME_UTILITY_ROLL: "utility_roll",
+    codes.FRAME_DEBT: "debt",
+    codes.FRAME_SETTLEMENT: "settlement",
+    codes.FRAME_ESTATE_ASK: "estate",
+    codes.FRAME_INHERIT: "mortgage",
+    codes.FRAME_CONTEST_ASK: "shortage",
+    codes.FRAME_PLACE: "place",
+}
+
+
+def seats_in(mask: int) -> list[int]:
+    """The seats of a mask."""
+    return [seat for seat in range(MAX_SEATS) if mask >> seat & 1]
+
+
+def some(number: int) -> int | None:
+    """A number, or None for nobody and nothing."""
+    return None if number < 0 else int(number)
+
+
+def question_of(g: Any) -> Question | None:
+    """The business on top of the stack, in words."""
+    if g.over:
+        return Question("result") if g.must else None
+    top = g.depth - 1
+    kind = g.frame[top]
+    seat, other, step = some(g.frame_seat[top]), some(g.frame_other[top]), g.frame_step[top]
+    amount, x, y = g.frame_amount[top], g.frame_x[top], g.frame_y[top]
+    name = QUESTIONS[kind]
+    if kind == codes.FRAME_TURN:
+        return Question(name, seat=g.turn)
+    if kind == codes.FRAME_AUCTION:
+        building = None if y == NOTHING else ("house", "hotel")[y]
+        bidder = some(g.bidder)
+        return Question(
+            name,
+            seat=seat,
+            deed=some(x),
+            building=building,
+            bid=g.bid if bidder is not None else None,
+            bidder=bidder,
+            bidders=seats_in(g.bidders),
+            amount=g.bid_floor,
+        )
+    if kind == codes.FRAME_CARD:
+        return Question(name, seat=seat, deck=x, card=some(y))
+    if kind in (codes.FRAME_OFFER, codes.FRAME_ROLL_OFF):
+        return Question(name, seat=seat, deed=y)
+    if kind == codes.FRAME_TAX:
+        return Question(name, seat=seat, amount=amount)
+    if kind == codes.FRAME_DEBT:
+        return Question(name, seat=seat, other=other, amount=amount, deed=some(x))
+    if kind == codes.FRAME_SETTLEMENT:
+        return Question(name, seat=seat, other=other, deed=x, amount=amount if step else None)
+    if kind == codes.FRAME_INHERIT:
+        return Question(name, seat=seat, deed=some(y))
+    if kind in (codes.FRAME_CONTEST_ASK, codes.FRAME_PLACE):
+        return Question(name, seat=seat, building=("house", "hotel")[step])
+    if kind in (codes.FRAME_BUY, codes.FRAME_UTILITY_ROLL):
+        return Question(name, seat=seat, other=other, deed=x)
+    return Question(name, seat=seat)
+
+
+def deals_of(g: Any) -> list[DealView]:
+    """The deals on the table."""
+    return [
+        DealView(
+            deal=slot,
+            revision=g.deal_revision[slot],
+            author=g.deal_author[slot],
+            parties=seats_in(g.deal_parties[slot]),
+            accepted=seats_in(g.deal_accepted[slot]),
+            terms=terms_of(g, slot),
+        )
+        for slot in seats_in(g.deals)
+    ]
+
+
+def terms_of(g: Any, slot: int) -> Terms:
+    """The terms of the deal in a slot."""
+    return read_terms(
+        g.deal_cash[slot * MAX_SEATS : (slot + 1) * MAX_SEATS],
+        g.deal_deed[slot * MAX_DEEDS : (slot + 1) * MAX_DEEDS],
+        g.deal_card[slot * MAX_KEPT : (slot + 1) * MAX_KEPT],
+    )
+
+
+def view_of(game: Game, viewer: int | None) -> View:
+    """The table as this seat sees it."""
+    g, e = game.state, game.table
+    private = game.edition.rules.table.private_cash
+    return View(
+        edition=game.edition.id,
+        variant=game.edition.variant,
+        skin=game.edition.skin,
+        seat=viewer,
+        seats=[
+            SeatView(
+                seat=seat,
+                name=game.names[seat],
+                cash=None if private and seat != viewer and not g.over else g.cash[seat],
+                space=g.at[seat],
+                in_jail=g.jail[seat] > 0,
+                jail_turns=max(0, g.jail[seat] - 1),
+                out=g.out[seat],
+                cards=[card for card in range(e.kept) if g.held[card] == seat],
+            )
+            for seat in range(g.seats)
+        ],
+        deeds=[
+            DeedView(
+                deed=deed,
+                owner=some(g.owner[deed]),
+                level=g.level[deed],
+                mortgaged=g.mortgaged[deed] != FREE,
+                inherited=g.mortgaged[deed] == INHERITED,
+            )
+            for deed in range(e.deeds)
+        ],
+        houses=g.houses,
+        hotels=g.hotels,
+        order=list(g.order[: g.seats]),
+        turn=g.turn if g.turns else None,
+        turns=g.turns,
+        dice=(g.die1, g.die2) if g.die1 else None,
+        doubles=g.doubles,
+        roll_due=bool(g.again),
+        must=seats_in(g.must),
+        question=question_of(g),
+        deals=deals_of(g),
+        options=game.options(viewer) if viewer is not None else [],
+        actions=g.actions,
+        over=bool(g.over),
+        winners=seats_in(g.winners),
+    )
