@@ -1,0 +1,327 @@
+"""The house bot: sound, quick, and in the same subset as the rules, so that whole games play inside the compiled batch.
+
+It buys what it can pay for, bids up to what a deed is worth to it, builds evenly while a reserve stays in the purse,
+swaps and buys deeds that complete groups, and claims its rents. It looks only at what every player sees.
+"""
+
+from magnate.bots.trade import judge_deal, propose_trade
+from magnate.rules.auction import lowest_bid
+from magnate.rules.building import check_build, plan_cost, planned, present_plan
+from magnate.rules.codes import (
+    ACCEPT_DEAL,
+    ACCEPT_OFFER,
+    ACCEPT_VALUE,
+    ACKNOWLEDGE,
+    ASK_BUILDINGS,
+    BID,
+    BUILD,
+    BUY,
+    CLAIM_RENT,
+    DECLARE_BANKRUPTCY,
+    DECLINE_OFFER,
+    END_TURN,
+    FOLLOW_CARD,
+    FRAME_AUCTION,
+    FRAME_BAIL,
+    FRAME_BUY,
+    FRAME_CARD,
+    FRAME_CONTEST_ASK,
+    FRAME_DEBT,
+    FRAME_ESTATE_ASK,
+    FRAME_INHERIT,
+    FRAME_OFFER,
+    FRAME_PLACE,
+    FRAME_SETTLEMENT,
+    FRAME_TAX,
+    FRAME_TURN,
+    FREE,
+    GROUP_LOTS,
+    KEEP_MORTGAGE,
+    LIFT_MORTGAGE,
+    MORTGAGE,
+    NAME_VALUE,
+    NOTHING,
+    PASS,
+    PAY_FINE,
+    PAY_TAX,
+    PLACE_BUILDING,
+    REFUSE,
+    REFUSE_DEAL,
+    REQUEST_AUCTION,
+    ROLL,
+    SELL_BUILDINGS,
+    USE_CARD,
+    WAIT,
+)
+from magnate.rules.deals import refuse_answer
+from magnate.rules.debt import check_bankruptcy
+from magnate.rules.jail import check_fine, check_use_card, check_wait
+from magnate.rules.moments import is_resting
+from magnate.rules.mortgage import check_mortgage, lift_cost
+from magnate.rules.play import apply
+from magnate.rules.property import group_deed, owned_in_group, owns_group
+from magnate.rules.refusals import OK
+from magnate.rules.shortage import demand
+from magnate.rules.stack import admits_deals, top_kind
+from magnate.rules.timeout import default_answer, lower_plan, place_for
+from magnate.rules.turn import check_roll
+
+
+def seat_to_act(g):
+    """Whom to ask next: an owner with a rent to claim while play rests, else the first seat that must answer."""
+    if g.claims > 0 and is_resting(g):
+        return g.claim_owner[0]
+    seat = 0
+    while (g.must >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+def play_house(g, e, c, a, most):
+    """House bots play on until the game is over or so many actions have been made."""
+    while g.over == 0 and g.actions < most:
+        seat = seat_to_act(g)
+        house_decides(g, e, seat, a)
+        if apply(g, e, c, seat, a) != OK:
+            default_answer(g, e, seat, a)
+            apply(g, e, c, seat, a)
+
+
+def reserve(e):
+    """The cash the bot likes to keep: a tenth of its starting money."""
+    return e.cash_at_start // 10
+
+
+def house_decides(g, e, seat, a):
+    """Write this seat's next action into `a`."""
+    a.kind = ACKNOWLEDGE
+    a.x = 0
+    a.y = 0
+    a.amount = 0
+    if g.over == 1:
+        return
+    kind = top_kind(g)
+    if g.claims > 0 and kind == FRAME_TURN and has_claim(g, seat):
+        a.kind = CLAIM_RENT
+    elif g.deals != 0 and admits_deals(kind):
+        answer_deals(g, e, seat, a)
+    elif kind == FRAME_TURN:
+        take_turn(g, e, seat, a)
+    elif kind == FRAME_BUY:
+        a.kind = REFUSE
+        deed = g.frame_x[g.depth - 1]
+        if g.cash[seat] >= e.price[deed] and worth_to(g, e, seat, deed) >= e.price[deed]:
+            a.kind = BUY
+    elif kind == FRAME_AUCTION:
+        bid(g, e, seat, a)
+    elif kind == FRAME_OFFER:
+        a.kind = DECLINE_OFFER
+        if g.cash[seat] >= e.price[g.frame_y[g.depth - 1]]:
+            a.kind = ACCEPT_OFFER
+    elif kind == FRAME_CARD:
+        a.kind = FOLLOW_CARD
+    elif kind == FRAME_TAX:
+        a.kind = PAY_TAX
+        if g.frame_amount[g.depth - 1] >= e.fine:
+            use_any_card(g, e, seat, a)
+    elif kind == FRAME_BAIL:
+        a.kind = PAY_FINE
+        use_any_card(g, e, seat, a)
+    elif kind == FRAME_DEBT:
+        raise_money(g, e, seat, a)
+    elif kind == FRAME_SETTLEMENT:
+        answer_settlement(g, e, a)
+    elif kind == FRAME_ESTATE_ASK:
+        a.kind = REQUEST_AUCTION
+    elif kind == FRAME_INHERIT:
+        a.x = g.frame_y[g.depth - 1]
+        a.kind = KEEP_MORTGAGE
+        if g.cash[seat] >= e.mortgage[a.x] + 4 * reserve(e):
+            a.kind = LIFT_MORTGAGE
+    elif kind == FRAME_CONTEST_ASK:
+        a.kind = ASK_BUILDINGS
+        a.amount = min(3, demand(g, e, seat, g.frame_step[g.depth - 1]))
+    elif kind == FRAME_PLACE:
+        a.kind = PLACE_BUILDING
+        a.x = place_for(g, e, seat, g.frame_step[g.depth - 1])
+    else:
+        a.kind = ROLL
+
+
+def has_claim(g, seat):
+    """Whether somebody owes this seat a rent it has not asked for yet."""
+    for i in range(g.claims):
+        if g.claim_owner[i] == seat:
+            return True
+    return False
+
+
+def use_any_card(g, e, seat, a):
+    """Use the first kept card that fits, if there is one."""
+    for card in range(e.kept):
+        if g.held[card] == seat and check_use_card(g, e, seat, card) == OK:
+            a.kind = USE_CARD
+            a.x = card
+
+
+def answer_deals(g, e, seat, a):
+    """Accept what is worth it, refuse the rest."""
+    for slot in range(g.seats):
+        revision = g.deal_revision[slot]
+        if refuse_answer(g, seat, slot, revision) == OK:
+            a.kind = REFUSE_DEAL
+            a.x = slot
+            a.y = revision
+            if judge_deal(g, e, seat, slot, a):
+                a.kind = ACCEPT_DEAL
+            return
+
+
+def worth_to(g, e, seat, deed):
+    """What a deed is worth to this seat: its price, more if it completes a group or joins others."""
+    group = e.deed_group[deed]
+    own = owned_in_group(g, e, seat, group)
+    price = e.price[deed]
+    if own == e.group_size[group] - 1:
+        return 2 * price
+    if own > 0:
+        return price + price // 4
+    return price
+
+
+def bid(g, e, seat, a):
+    """Bid half-way to what it is worth, never into the reserve except for a group."""
+    a.kind = PASS
+    top = g.depth - 1
+    least = lowest_bid(g, e)
+    value = g.bid_floor + g.bid_floor // 2
+    deed = g.frame_x[top]
+    if deed != NOTHING:
+        value = worth_to(g, e, seat, deed)
+        if g.mortgaged[deed] != FREE:
+            value -= e.mortgage[deed]
+    value = min(value, g.cash[seat])
+    if least <= value:
+        a.kind = BID
+        a.amount = (least + (value - least) // 2) // e.note * e.note
+
+
+def unowned(g, e):
+    """How many deeds the Bank still holds."""
+    count = e.deeds
+    for seat in range(g.seats):
+        count -= g.deed_count[seat]
+    return count
+
+
+def take_turn(g, e, seat, a):
+    """Leave jail while there is still something to buy, manage, trade, then roll or hand on."""
+    if g.rolled == 0 and g.jail[seat] > 0:
+        leave_jail(g, e, seat, a)
+        return
+    if g.rolled == 0 and g.deed_count[seat] > 0:
+        manage(g, e, seat, a)
+        if a.kind != ACKNOWLEDGE:
+            return
+    a.kind = END_TURN
+    if check_roll(g, e, seat) == OK:
+        a.kind = ROLL
+
+
+def leave_jail(g, e, seat, a):
+    """Early in the game get out at once; later a cell is a safe place."""
+    a.kind = ROLL
+    if check_wait(g, e, seat) == OK:
+        a.kind = WAIT
+    if 3 * unowned(g, e) > e.deeds:
+        if check_fine(g, e, seat) == OK and g.cash[seat] >= e.fine + reserve(e):
+            a.kind = PAY_FINE
+        use_any_card(g, e, seat, a)
+
+
+def manage(g, e, seat, a):
+    """Build first, then lift mortgages, then trade. Leaves `a` untouched if there is nothing to do."""
+    for group in range(e.groups):
+        if e.group_kind[group] == GROUP_LOTS and g.owner[group_deed(e, group, e.group_size[group] - 1)] == seat:
+            if owns_group(g, e, seat, group):
+                plan = next_plan(g, e, seat, group)
+                if plan != NOTHING:
+                    a.kind = BUILD
+                    a.x = group
+                    a.y = plan
+                    return
+    if g.cash[seat] > 4 * reserve(e):
+        for deed in range(e.deeds):
+            if g.owner[deed] == seat and g.mortgaged[deed] != FREE:
+                if g.cash[seat] >= lift_cost(g, e, deed) + 3 * reserve(e):
+                    a.kind = LIFT_MORTGAGE
+                    a.x = deed
+                    return
+    if g.refused[seat] == 0 and e.deals == 1 and g.turns % 2 == 0:
+        propose_trade(g, e, seat, a)
+
+
+def next_plan(g, e, seat, group):
+    """The group with one building more on its lowest lots, as many as the purse allows; -1 for none."""
+    now = present_plan(g, e, group)
+    best = NOTHING
+    for _ in range(e.group_size[group]):
+        place = lowest_place(e, group, now)
+        if planned(now, place) > e.houses_per_lot:
+            return best
+        now += 1 << (4 * place)
+        if g.cash[seat] - plan_cost(g, e, group, now) < reserve(e):
+            return best
+        if check_build(g, e, seat, group, now) != OK:
+            return best
+        best = now
+    return best
+
+
+def lowest_place(e, group, plan):
+    """The last of the lowest lots of a plan: the dearest lot of a group comes last."""
+    lowest = e.group_size[group] - 1
+    for i in range(e.group_size[group]):
+        place = e.group_size[group] - 1 - i
+        if planned(plan, place) < planned(plan, lowest):
+            lowest = place
+    return lowest
+
+
+def raise_money(g, e, seat, a):
+    """For a debt: mortgage what completes no group, then sell buildings, then mortgage the rest; else give up."""
+    a.kind = DECLARE_BANKRUPTCY
+    if check_bankruptcy(g, e, seat) == OK:
+        return
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and g.mortgaged[deed] == FREE and not owns_group(g, e, seat, e.deed_group[deed]):
+            if check_mortgage(g, e, seat, deed) == OK:
+                a.kind = MORTGAGE
+                a.x = deed
+                return
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and check_mortgage(g, e, seat, deed) == OK:
+            a.kind = MORTGAGE
+            a.x = deed
+            return
+    for group in range(e.groups):
+        if e.group_kind[group] == GROUP_LOTS:
+            plan = lower_plan(g, e, seat, group)
+            if plan != NOTHING:
+                a.kind = SELL_BUILDINGS
+                a.x = group
+                a.y = plan
+                return
+
+
+def answer_settlement(g, e, a):
+    """As creditor name a fair value for the deed; as debtor take it."""
+    top = g.depth - 1
+    a.kind = ACCEPT_VALUE
+    if g.frame_step[top] == 0:
+        a.kind = NAME_VALUE
+        deed = g.frame_x[top]
+        value = e.price[deed]
+        if g.mortgaged[deed] != FREE:
+            value = value // 2
+        a.amount = max(e.note, min(value, g.frame_amount[top - 1]) // e.note * e.note)

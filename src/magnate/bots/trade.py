@@ -1,0 +1,159 @@
+"""How the house bot trades: it values holdings group by group, and swaps or buys what completes a group for itself."""
+
+from magnate.rules.codes import (
+    BANK,
+    FREE,
+    GROUP_LOTS,
+    MAX_DEEDS,
+    MAX_KEPT,
+    MAX_SEATS,
+    NOBODY,
+    PROPOSE_DEAL,
+)
+from magnate.rules.deals import check_accept, check_propose
+from magnate.rules.mortgage import interest
+from magnate.rules.property import group_deed, is_bare
+from magnate.rules.refusals import OK
+
+
+def owner_after(g, a, deed):
+    """Who owns a deed once the terms are carried out."""
+    if a.deed[deed] != NOBODY:
+        return a.deed[deed]
+    return g.owner[deed]
+
+
+def holding_value(g, e, seat, group, a, after):
+    """What a seat's deeds of a group are worth to it, before or after the terms: a whole group counts far more."""
+    count = 0
+    amount = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        owner = g.owner[deed]
+        if after == 1:
+            owner = owner_after(g, a, deed)
+        if owner == seat:
+            count += 1
+            amount += e.price[deed]
+            if g.mortgaged[deed] != FREE:
+                amount -= e.mortgage[deed]
+    if count == e.group_size[group]:
+        if e.group_kind[group] == GROUP_LOTS:
+            return 5 * amount // 2
+        return 3 * amount // 2
+    if 2 * count > e.group_size[group]:
+        return 5 * amount // 4
+    return amount
+
+
+def is_touched(e, group, a):
+    """Whether the terms move a deed of the group."""
+    for place in range(e.group_size[group]):
+        if a.deed[group_deed(e, group, place)] != NOBODY:
+            return True
+    return False
+
+
+def gain(g, e, seat, a):
+    """What the terms bring a seat: cash and holdings, less interest, less a part of what they bring the others."""
+    total = a.cash[seat]
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            if a.card[card] == seat:
+                total += e.fine // 2
+            elif g.held[card] == seat:
+                total -= e.fine
+    for group in range(e.groups):
+        if is_touched(e, group, a):
+            total += holding_value(g, e, seat, group, a, 1) - holding_value(g, e, seat, group, a, 0)
+            for other in range(g.seats):
+                if other != seat and g.out[other] == 0:
+                    change = holding_value(g, e, other, group, a, 1) - holding_value(g, e, other, group, a, 0)
+                    if change > 0:
+                        total -= change // 4
+    for deed in range(e.deeds):
+        if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
+            total -= interest(e, deed, e.transfer_percent)
+    return total
+
+
+def judge_deal(g, e, seat, slot, a):
+    """Whether the open deal in a slot is worth accepting. Leaves its terms in `a`."""
+    if check_accept(g, e, seat, slot, g.deal_revision[slot], a) != OK:
+        return False
+    return gain(g, e, seat, a) > 0
+
+
+def clear_terms(a):
+    """No terms."""
+    for seat in range(MAX_SEATS):
+        a.cash[seat] = 0
+    for deed in range(MAX_DEEDS):
+        a.deed[deed] = NOBODY
+    for card in range(MAX_KEPT):
+        a.card[card] = NOBODY
+
+
+def partner_in(g, e, seat, group):
+    """The one other player with whom this seat shares the whole bare group, or NOBODY."""
+    partner = NOBODY
+    own = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        owner = g.owner[deed]
+        if owner == BANK or g.level[deed] > 0:
+            return NOBODY
+        if owner == seat:
+            own += 1
+        elif partner == NOBODY:
+            partner = owner
+        elif partner != owner:
+            return NOBODY
+    if own == 0:
+        return NOBODY
+    return partner
+
+
+def move_group(g, e, group, giver, taker, a):
+    """Add to the terms that one seat gives the other all its deeds of a group."""
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        if g.owner[deed] == giver and is_bare(g, e, giver, deed, e.bare_to_sell):
+            a.deed[deed] = taker
+
+
+def balance(g, e, seat, other, a):
+    """Add the cash that leaves the other side a little better off; whether both then gain and can pay."""
+    theirs = gain(g, e, other, a)
+    mine = gain(g, e, seat, a)
+    pay = (mine - theirs) // 2
+    if pay > 0:
+        pay = min(pay, g.cash[seat] - e.cash_at_start // 10)
+    else:
+        pay = max(pay, -g.cash[other])
+    pay = pay // e.note * e.note
+    a.cash[seat] = -pay
+    a.cash[other] = pay
+    return mine - pay > 0 and theirs + pay > 0
+
+
+def propose_trade(g, e, seat, a):
+    """Look for a group to complete by a swap of groups or for cash. Leaves `a.kind` alone if there is none."""
+    for group in range(e.groups):
+        if e.group_kind[group] == GROUP_LOTS:
+            other = partner_in(g, e, seat, group)
+            if other != NOBODY:
+                for second in range(e.groups):
+                    if second != group and e.group_kind[second] == GROUP_LOTS:
+                        if partner_in(g, e, seat, second) == other:
+                            clear_terms(a)
+                            move_group(g, e, group, other, seat, a)
+                            move_group(g, e, second, seat, other, a)
+                            if balance(g, e, seat, other, a) and check_propose(g, e, seat, a) == OK:
+                                a.kind = PROPOSE_DEAL
+                                return
+                clear_terms(a)
+                move_group(g, e, group, other, seat, a)
+                if balance(g, e, seat, other, a) and check_propose(g, e, seat, a) == OK:
+                    a.kind = PROPOSE_DEAL
+                    return
