@@ -8,7 +8,15 @@ from magnate.actions import Action, MalformedAction
 from magnate.editions import EditionError
 from magnate.rules import refusals
 
-__all__ = ["CorruptRecord", "EditionError", "GameError", "IllegalAction", "MalformedAction", "NoMoreChance"]
+__all__ = [
+    "CorruptRecord",
+    "EditionError",
+    "GameError",
+    "IllegalAction",
+    "MalformedAction",
+    "NoMoreChance",
+    "NoSuchSeat",
+]
 
 REFUSALS: dict[int, str] = {code: name for name, code in vars(refusals).items() if name.isupper()}
 
@@ -28,6 +36,13 @@ class IllegalAction(GameError):
         may = ", ".join(sorted({type(other).__name__ for other in legal})) or "nothing"
         what = type(action).__name__
         super().__init__(f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}")
+
+
+class NoSuchSeat(GameError, ValueError):
+    """A number that names no seat of the table."""
+
+    def __init__(self, seat: object, seats: int) -> None:
+        super().__init__(f"no seat {seat!r}; expected 0 to {seats - 1}")
 
 
 class CorruptRecord(GameError):

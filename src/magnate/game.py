@@ -18,7 +18,7 @@ from magnate import actions, objects
 from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
-from magnate.errors import REFUSALS, IllegalAction, NoMoreChance
+from magnate.errors import REFUSALS, IllegalAction, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
 from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
@@ -50,6 +50,27 @@ class Outcome(Struct, frozen=True):
     turns: int
 
 
+def checked_names(names: Sequence[str] | None, seats: int) -> list[str]:
+    """One name a seat, each a text that can be written down."""
+    if names is None:
+        return [f"Seat {seat + 1}" for seat in range(seats)]
+    if len(names) != seats:
+        raise ValueError(f"{len(names)} names for {seats} seats; expected one name a seat")
+    given: Sequence[object] = names
+    for name in given:
+        if not isinstance(name, str):
+            raise ValueError(f"{name!r} is no name; expected a text")
+        name.encode()  # a lone surrogate cannot be written down: UnicodeEncodeError is a ValueError
+    return list(names)
+
+
+def number(seat: object) -> int:
+    """A seat is a plain number; True and 1.0 are none."""
+    if type(seat) is not int:
+        raise TypeError(f"seat is {seat!r}; expected a number")
+    return seat
+
+
 class Game:
     """A game of any edition. Seats are numbers from 0; the Bank's clock speaks through `time_up`."""
 
@@ -67,7 +88,8 @@ class Game:
     ) -> None:
         if not isinstance(edition, Edition):
             edition = load(edition, variant=variant, skin=skin, options=options)
-        seats = len(names) if seats is None and names else seats or edition.seats[0]
+        if seats is None:
+            seats = len(names) if names else edition.seats[0]
         if dice is None:
             dice = FairDice.fresh() if seed is None else FairDice.seeded(seed)
         self._begin(edition, seats, names, dice)
@@ -81,9 +103,7 @@ class Game:
         self.state: Any = objects.State()
         self.chance: Any = objects.chance(dice.key() if dice.is_revealed else [0] * 8)
         self.chance.generator = int(dice.is_revealed)
-        if names is not None and len(names) != seats:
-            raise ValueError(f"{len(names)} names for {seats} seats; expected one name a seat")
-        self.names: list[str] = list(names) if names else [f"Seat {seat + 1}" for seat in range(seats)]
+        self.names: list[str] = checked_names(names, seats)
         self.moves: list[Move] = []
         self.events: list[Event] = []
         self._clauses: dict[int, str] = {}
@@ -113,13 +133,26 @@ class Game:
         """Whether the game has ended."""
         return bool(self.state.over)
 
+    def _seat(self, seat: int) -> int:
+        """A number that names a seat of this table."""
+        if not 0 <= number(seat) < self.seats:
+            raise NoSuchSeat(seat, self.seats)
+        return seat
+
+    def _encode(self, action: Action) -> Any:
+        """The action as the core reads it."""
+        if not isinstance(action, actions.ACTIONS):
+            raise actions.MalformedAction(f"{action!r} is no action; expected one of magnate.actions")
+        actions.encode(action, self._scratch, self._group_size)
+        return self._scratch
+
     def _list(self, seat: int) -> Any:
         list_options(self.state, self.table, seat, self._scratch, self._choices)
         return self._choices
 
     def options(self, seat: int) -> list[Option]:
         """Everything a seat may do now, in a fixed order, with the limits of amounts."""
-        o, a = self._list(seat), self._scratch
+        o, a = self._list(number(seat)), self._scratch
         found = []
         for i in range(o.count):
             kind = o.kind[i]
@@ -142,17 +175,16 @@ class Game:
 
     def refusal(self, seat: int, action: Action) -> str | None:
         """Why an action is illegal now, by name; None if it is legal."""
-        actions.encode(action, self._scratch, self._group_size)
-        code = check(self.state, self.table, seat, self._scratch)
+        a = self._encode(action)
+        code = check(self.state, self.table, number(seat), a)
         return None if code == OK else REFUSALS[code]
 
     # Playing.
 
     def play(self, seat: int, action: Action) -> list[Event]:
         """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing."""
-        a = self._scratch
-        actions.encode(action, a, self._group_size)
-        code = check(self.state, self.table, seat, a)
+        a = self._encode(action)
+        code = check(self.state, self.table, number(seat), a)
         if code != OK:
             raise IllegalAction(seat, action, REFUSALS[code], self.legal_actions(seat))
         before = None if self.chance.generator else (self.state.copy(), self.chance.copy())
@@ -169,7 +201,7 @@ class Game:
     def default_action(self, seat: int) -> Action:
         """The answer given for a seat that must act and does not in time (AMB-83)."""
         a = self._scratch
-        default_answer(self.state, self.table, seat, a)
+        default_answer(self.state, self.table, self._seat(seat), a)
         return actions.decode(a, self._group_size)
 
     def _finish_move(self, seat: int, action: Action | None) -> list[Event]:
@@ -195,13 +227,11 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """The table as a seat sees it, or as a spectator does."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"seat {seat}; expected 0 to {self.seats - 1}, or None for a spectator")
-        return view_of(self, seat)
+        return view_of(self, seat if seat is None else self._seat(seat))
 
     def wealth(self, seat: int) -> int:
         """Cash, deeds and buildings as the timed endings count them."""
-        return int(wealth(self.state, self.table, seat))
+        return int(wealth(self.state, self.table, self._seat(seat)))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""

@@ -2,6 +2,7 @@
 
     magnate record 1
     edition clasico 1
+    table 0b9c11d52a3e
     seats 2
     name 0 "Ana"
     commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
@@ -20,7 +21,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -28,8 +30,8 @@ import msgspec
 
 from magnate import actions, objects
 from magnate.actions import Action, MalformedAction
-from magnate.dice import FairDice, commit
-from magnate.editions import Edition, EditionError, load
+from magnate.dice import FairDice
+from magnate.editions import Edition, EditionError, load, names
 from magnate.errors import CorruptRecord
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 from magnate.rules.codes import BANK
@@ -62,7 +64,8 @@ class Seal:
 def write(game: Game, reveal: bool) -> str:
     """A game as text."""
     seal = Seal()
-    lines = list(head(game, reveal))
+    dice = game.dice if reveal else replace(game.dice, secret="")
+    lines = list(head(game.edition, game.names, dice))
     for line in lines:
         seal.add(line)
     for number, move in enumerate(game.moves):
@@ -73,26 +76,31 @@ def write(game: Game, reveal: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def head(game: Game, reveal: bool) -> Iterator[str]:
+def head(edition: Edition, names: Sequence[str], dice: FairDice) -> Iterator[str]:
     """Everything before the moves."""
-    edition = game.edition
     yield HEADING
     yield f"edition {edition.id} {edition.version}"
+    yield f"table {fingerprint(edition, len(names))}"
     if edition.variant:
         yield f"variant {edition.variant}"
     if edition.skin and edition.skin != edition.file.skin:
         yield f"skin {edition.skin}"
     for path, _, value in edition.differences():
         yield f"option {path} {json.dumps(msgspec.to_builtins(value))}"
-    yield f"seats {game.seats}"
-    for seat, name in enumerate(game.names):
+    yield f"seats {len(names)}"
+    for seat, name in enumerate(names):
         yield f"name {seat} {json.dumps(name, ensure_ascii=False)}"
-    yield f"commitment {game.dice.commitment}"
-    for seat, word in enumerate(game.dice.entropy):
+    yield f"commitment {dice.commitment}"
+    for seat, word in enumerate(dice.entropy):
         yield f"entropy {seat} {json.dumps(word, ensure_ascii=False)}"
-    if reveal and game.dice.is_revealed:
-        yield f"secret {game.dice.secret}"
+    if dice.is_revealed:
+        yield f"secret {dice.secret}"
     yield "moves"
+
+
+def fingerprint(edition: Edition, seats: int) -> str:
+    """Twelve digits that change with anything in an edition that play depends on."""
+    return hashlib.sha256(json.dumps(edition.table(seats)).encode()).hexdigest()[:12]
 
 
 def move_line(number: int, move: Move) -> str:
@@ -116,9 +124,10 @@ class Reader:
     """A record being read, line by line, with its seal."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
+        self.lines = text.removesuffix("\n").split("\n")
         self.at = 0
         self.seal = Seal()
+        self.told: Chance = ()
 
     def fail(self, problem: str) -> NoReturn:
         """Refuse the record at this line."""
@@ -147,6 +156,7 @@ class Head(msgspec.Struct):
 
     edition: str = ""
     version: int = 0
+    table: str = ""
     variant: str | None = None
     skin: str | None = None
     options: dict[str, Any] = {}
@@ -172,8 +182,8 @@ def read_head(reader: Reader) -> Head:
         word, _, rest = line.partition(" ")
         try:
             read_head_line(found, word, rest)
-        except (ValueError, KeyError) as error:
-            known = "edition, variant, skin, option, seats, name, commitment, entropy, secret, moves"
+        except (ValueError, KeyError, RecursionError) as error:
+            known = "edition, table, variant, skin, option, seats, name, commitment, entropy, secret, moves"
             reader.fail(f"{line[:60]!r} is not a line of a heading ({error}); expected one of {known}")
 
 
@@ -182,7 +192,7 @@ def read_head_line(found: Head, word: str, rest: str) -> None:
     first, _, second = rest.partition(" ")
     if word == "edition":
         found.edition, found.version = first, int(second)
-    elif word in ("variant", "skin", "commitment", "secret"):
+    elif word in ("variant", "skin", "table", "commitment", "secret"):
         setattr(found, word, rest)
     elif word == "seats":
         found.seats = int(rest)
@@ -213,19 +223,21 @@ def read_move(reader: Reader, line: str, number: int) -> tuple[int, Action | Non
     try:
         body = json.loads(words[3]) if len(words) > 3 else {}
         return seat, actions.parse({**body, "type": words[2]}), tuple(chance)
-    except (json.JSONDecodeError, TypeError, MalformedAction) as error:
+    except (json.JSONDecodeError, TypeError, MalformedAction, RecursionError) as error:
         reader.fail(f"not an action: {error}")
 
 
 def read_number(reader: Reader, word: str) -> int:
     """Read a number from 0."""
-    if not word.isascii() or not word.isdigit():
-        reader.fail(f"{word!r} is not a number")
+    if not word.isascii() or not word.isdigit() or len(word) > 10:
+        reader.fail(f"{word[:20]!r} is not a number")
     return int(word)
 
 
 def edition_of(reader: Reader, found: Head, file: str | Path | None) -> Edition:
     """The edition a record was played with, from its own file if one is given."""
+    if file is None and found.edition not in names():
+        reader.fail(f"no edition {found.edition!r} comes with the game; name its file")
     try:
         edition = load(file or found.edition, variant=found.variant, skin=found.skin, options=found.options)
         edition.table(found.seats)
@@ -235,26 +247,37 @@ def edition_of(reader: Reader, found: Head, file: str | Path | None) -> Edition:
         reader.fail(f"played with the edition {found.edition}; the file given is {edition.id}")
     if edition.version != found.version:
         reader.fail(f"played with version {found.version} of {edition.id}; this is version {edition.version}")
+    if fingerprint(edition, found.seats) != found.table:
+        reader.fail(f"played with another table of {edition.id} {edition.version} than the one here")
     return edition
 
 
 def dice_of(reader: Reader, found: Head, generator: bool | None) -> FairDice:
-    """The dice a record was played with; without its secret where they shall only be read."""
+    """The dice a record was played with."""
     entropy = tuple(found.entropy.get(seat, "") for seat in range(len(found.entropy)))
-    if found.secret and commit_or_none(found.secret) != found.commitment:
-        reader.fail("the secret is not the one promised: its SHA-256 differs from the commitment")
-    if generator and not found.secret:
-        reader.fail("the secret is not revealed in this record, so its dice cannot be thrown again")
-    secret = found.secret if generator is not False else ""
-    return FairDice(found.commitment, secret, entropy)
-
-
-def commit_or_none(secret: str) -> str | None:
-    """The promise a secret belongs to; None if it is no secret at all."""
+    if not found.secret:
+        if generator:
+            reader.fail("the secret is not revealed in this record, so its dice cannot be thrown again")
+        return FairDice(found.commitment, "", entropy)
     try:
-        return commit(secret)
-    except ValueError:
-        return None
+        dice = FairDice.from_secret(found.secret, entropy)
+    except ValueError as error:
+        reader.fail(str(error))
+    if dice.commitment != found.commitment:
+        reader.at = 1 + reader.lines.index(f"secret {found.secret}")
+        reader.fail("the secret is not the one promised: its SHA-256 differs from the commitment")
+    return dice
+
+
+def expect_lines(reader: Reader, expected: Sequence[str]) -> None:
+    """A heading has one form only: nothing twice, nothing out of order, nothing that is not used."""
+    for place, line in enumerate(expected):
+        if reader.lines[place] != line:
+            reader.at = place + 1
+            reader.fail(f"expected {line[:80]!r}")
+    if reader.at != len(expected):
+        reader.at = len(expected)
+        reader.fail("expected `moves`")
 
 
 def compare_chance(reader: Reader, told: Chance, thrown: Chance) -> None:
@@ -270,22 +293,38 @@ def compare_chance(reader: Reader, told: Chance, thrown: Chance) -> None:
 def replay(kind: type[Game], text: str, generator: bool | None, file: str | Path | None = None) -> Game:
     """Play a record again."""
     reader = Reader(text)
+    game = open_game(kind, reader, generator, file)
+    for _ in play_moves(reader, game):
+        pass
+    return game
+
+
+def open_game(kind: type[Game], reader: Reader, generator: bool | None, file: str | Path | None) -> Game:
+    """The game a heading describes, before its first move."""
     found = read_head(reader)
     edition = edition_of(reader, found, file)
     dice = dice_of(reader, found, generator)
-    names = [found.names.get(seat, f"Seat {seat + 1}") for seat in range(found.seats)]
+    names = [found.names.get(seat, "") for seat in range(found.seats)]
+    expect_lines(reader, list(head(edition, names, dice)))
     game = object.__new__(kind)
-    game._begin(edition, found.seats, names, dice)
+    game._begin(edition, found.seats, names, replace(dice, secret="") if generator is False else dice)
+    return game
+
+
+def play_moves(reader: Reader, game: Game) -> Iterator[Chance]:
+    """Play every move of a record; yields its results of chance."""
     number = 0
-    while True:
-        line = reader.sealed()
-        if line.startswith("end "):
-            if line != f"end {number - 1}" or reader.at != len(reader.lines):
-                reader.fail(f"expected `end {number - 1}` as the last line")
-            return game
-        seat, action, chance = read_move(reader, line, number)
-        replay_move(reader, game, seat, action, chance)
+    while not (line := reader.sealed()).startswith("end "):
+        seat, action, reader.told = read_move(reader, line, number)
+        replay_move(reader, game, seat, action, reader.told)
+        if line != (expected := move_line(number, game.moves[-1])):
+            reader.fail(f"expected {expected[:80]!r}")
         number += 1
+        yield reader.told
+    if number == 0:
+        reader.fail("expected move 0, SetUp")
+    if line != f"end {number - 1}" or reader.at != len(reader.lines):
+        reader.fail(f"expected `end {number - 1}` as the last line")
 
 
 def replay_move(reader: Reader, game: Game, seat: int, action: Action | None, chance: Chance) -> None:
@@ -309,4 +348,4 @@ def replay_move(reader: Reader, game: Game, seat: int, action: Action | None, ch
     if c.missing or (not c.generator and c.scripted):
         reader.fail("the results of chance are not those the move calls for")
     compare_chance(reader, chance, tuple(c.log))
-    game._finish_move(seat, action)
+    game._finish_move(seat if action else BANK, action)

@@ -97,7 +97,7 @@ class Position(Game):
         """
         if not isinstance(edition, Edition):
             edition = load(edition, variant=variant, skin=skin, options=options)
-        seats = seats or edition.seats[0]
+        seats = edition.seats[0] if seats is None else seats
         self._begin(edition, seats, names, FairDice.seeded(seed))
         self.script(dealt=dealt)
         new_game(self.state, self.table, self.chance)

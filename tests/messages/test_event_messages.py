@@ -50,7 +50,8 @@ def clause_of(rule: int) -> str:
 
 
 def terms_of(deal: int) -> Terms:
-    return Terms({deal: -10, deal + 1: 10}, {5: deal}, {0: deal + 1})
+    other = (deal + 1) % 8
+    return Terms({deal: -10, other: 10}, {5: deal}, {0: other})
 
 
 def told(event: int, seat: int = 0, other: int = 1, amount: int = 0, x: int = 1, y: int = 0, rule: int = 0) -> Event:

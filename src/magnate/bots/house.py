@@ -52,11 +52,11 @@ from magnate.rules.codes import (
     SELL_BUILDINGS,
     USE_CARD,
     WAIT,
+    WITHDRAW_PROPERTY,
 )
 from magnate.rules.deals import refuse_answer
 from magnate.rules.debt import check_bankruptcy
 from magnate.rules.jail import check_fine, check_use_card, check_wait
-from magnate.rules.moments import is_resting
 from magnate.rules.mortgage import check_mortgage, lift_cost
 from magnate.rules.play import apply
 from magnate.rules.property import group_deed, owned_in_group, owns_group
@@ -69,7 +69,7 @@ from magnate.rules.turn import check_roll
 
 def seat_to_act(g):
     """Whom to ask next: an owner with a rent to claim while play rests, else the first seat that must answer."""
-    if g.claims > 0 and is_resting(g):
+    if g.claims > 0 and (top_kind(g) == FRAME_TURN or top_kind(g) == FRAME_BUY):
         return g.claim_owner[0]
     seat = 0
     while (g.must >> seat) & 1 == 0:
@@ -101,7 +101,7 @@ def house_decides(g, e, seat, a):
     if g.over == 1:
         return
     kind = top_kind(g)
-    if g.claims > 0 and kind == FRAME_TURN and has_claim(g, seat):
+    if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat):
         a.kind = CLAIM_RENT
     elif g.deals != 0 and admits_deals(kind):
         answer_deals(g, e, seat, a)
@@ -318,6 +318,8 @@ def answer_settlement(g, e, a):
     """As creditor name a fair value for the deed; as debtor take it."""
     top = g.depth - 1
     a.kind = ACCEPT_VALUE
+    if g.frame_amount[top] == 0:
+        a.kind = WITHDRAW_PROPERTY
     if g.frame_step[top] == 0:
         a.kind = NAME_VALUE
         deed = g.frame_x[top]

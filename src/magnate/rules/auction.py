@@ -1,6 +1,8 @@
 """Auctions: open, ascending, for cash in hand; they close when all others have passed. AMB-15, AMB-63, AMB-87."""
 
-from .codes import BANK, FRAME_AUCTION, FRAME_INHERIT, FREE, INHERITED, NOBODY, NOTHING
+from .building import cheapest_place
+from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING
+from .mortgage import inherit_mortgages, interest
 from .property import give_deed
 from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
 from .stack import is_asked, push
@@ -47,6 +49,19 @@ def openers(g, e):
     return mask
 
 
+def interest_on_sale(g, e):
+    """What the winner will owe the Bank at once on a mortgaged deed. EXP-80."""
+    deed = g.frame_x[g.depth - 1]
+    if deed == NOTHING or g.mortgaged[deed] == FREE:
+        return 0
+    return interest(e, deed, e.transfer_percent)
+
+
+def highest_bid(g, e, seat):
+    """The most this seat can pay for, interest included. AMB-15: no unpayable winners."""
+    return (g.cash[seat] - interest_on_sale(g, e)) // e.note * e.note
+
+
 def check_bid(g, e, seat, amount):
     """More than the last bid, in whole notes, and no more than one's cash."""
     if not is_asked(g, seat, FRAME_AUCTION):
@@ -55,7 +70,7 @@ def check_bid(g, e, seat, amount):
         return BID_TOO_LOW
     if amount % e.note != 0:
         return NOT_A_ROUND_SUM
-    if amount > g.cash[seat]:
+    if amount > highest_bid(g, e, seat):
         return NOT_ENOUGH_CASH
     return OK
 
@@ -80,19 +95,15 @@ def pass_bid(g, seat):
     tell(g, PASSED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_BID)
 
 
-def drop_the_poor(g, e):
-    """Nobody is asked for a bid they could not raise."""
-    least = lowest_bid(g, e)
+def drop_the_unable(g, e):
+    """Nobody is asked for a bid they could not raise, or for a building they could not place."""
+    least = lowest_bid(g, e) + interest_on_sale(g, e)
+    building = g.frame_y[g.depth - 1]
     for seat in range(g.seats):
-        if (g.bidders >> seat) & 1 == 1 and seat != g.bidder and g.cash[seat] < least:
-            if g.cash[seat] + raisable(g, e, seat) < least:
+        if (g.bidders >> seat) & 1 == 1 and seat != g.bidder:
+            is_poor = g.cash[seat] < least and g.cash[seat] + raisable(g, e, seat) < least
+            if is_poor or (building != NOTHING and cheapest_place(g, e, seat, building) == NOTHING):
                 pass_bid(g, seat)
-
-
-def inherit_mortgages(g, e, seat, mask, interest_only, rule):
-    """Mortgaged deeds have come to this seat: interest falls due where the edition asks it. AMB-129."""
-    if mask != 0 and e.transfer_percent > 0:
-        push(g, FRAME_INHERIT, seat, rule, 0, interest_only, mask, NOTHING)
 
 
 def sell_to_winner(g, e, deed, payee, rule):

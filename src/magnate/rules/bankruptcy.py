@@ -4,7 +4,7 @@ EXP «Fallimento», SRV «Fallimento», EUR «Falimentul», CLA «Bancarrota», 
 AMB-38 to AMB-44, AMB-49, AMB-50.
 """
 
-from .auction import inherit_mortgages, open_auction
+from .auction import open_auction
 from .building import set_level
 from .codes import (
     BANK,
@@ -23,6 +23,7 @@ from .deals import withdraw_deals_of
 from .ending import finish_last
 from .jail import give_back_card
 from .moments import is_resting
+from .mortgage import inherit_mortgages
 from .property import give_deed
 from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
 from .rent import drop_claims_of
@@ -67,15 +68,26 @@ def go_bankrupt(g, e, c, seat):
     leave_game(g, e, c, seat, creditor, owed)
 
 
+def owes_a_player(g, seat):
+    """Whether business on the stack makes this seat owe another player."""
+    for i in range(g.depth):
+        if g.frame_seat[i] == seat:
+            if g.frame[i] == FRAME_DEBT and g.frame_other[i] != BANK:
+                return True
+            if g.frame[i] == FRAME_PAY_EACH and g.frame_x[i] != 0:
+                return True
+    return False
+
+
 def check_concede(g, seat):
-    """At any quiet moment, and never while owing a player. AMB-38."""
+    """At any quiet moment, or instead of paying the Bank, and never while owing a player. AMB-38."""
     if is_resting(g):
         return OK
-    if top_kind(g) == FRAME_DEBT and g.frame_seat[g.depth - 1] == seat:
-        if g.frame_other[g.depth - 1] == BANK:
-            return OK
+    if top_kind(g) != FRAME_DEBT or g.frame_seat[g.depth - 1] != seat:
+        return WRONG_MOMENT
+    if owes_a_player(g, seat):
         return OWES_A_PLAYER
-    return WRONG_MOMENT
+    return OK
 
 
 def concede(g, e, c, seat):
@@ -98,10 +110,12 @@ def leave_game(g, e, c, seat, creditor, owed):
         g.cash[creditor] += owed  # EXP-88: in full, whatever the bankrupt was worth
         tell(g, CREDITOR_PAID, creditor, seat, owed, NOTHING, NOTHING, RULE_BANK_PAYS)
         pay_other_creditors(g, seat)
-    is_last = e.last_bankruptcy > 0 and g.out_count >= e.last_bankruptcy
+    is_last = 0
+    if e.last_bankruptcy > 0 and g.out_count >= e.last_bankruptcy:
+        is_last = 1
     if heir == BANK:
         return_buildings(g, e, seat)
-    elif not is_last:  # AMB-111: at the bankruptcy that ends the game they stay
+    elif is_last == 0:  # AMB-111: at the bankruptcy that ends the game they stay
         sell_all_buildings(g, e, seat)
     surrender_cash(g, seat, heir)
     hand_over_cards(g, e, c, seat, heir)
@@ -110,7 +124,7 @@ def leave_game(g, e, c, seat, creditor, owed):
     left = count_bits(playing_mask(g))
     if left == 1:
         finish_last(g, e)
-    elif is_last or left <= e.last_players:
+    elif is_last == 1 or left <= e.last_players:
         g.ending = RULE_WIN_COUNT
 
 
@@ -191,16 +205,13 @@ def hand_over_deeds(g, e, seat, heir, is_last):
                 g.mortgaged[deed] = INHERITED
                 mortgaged |= 1 << deed
             tell(g, DEED_MOVED, seat, to, 0, deed, NOTHING, heir_rule(to))
-    if estate != 0 and not is_last:
+    if estate != 0 and is_last == 0:
         if e.estate == ESTATE_AUCTION:
             push(g, FRAME_ESTATE, NOBODY, NOBODY, 0, 0, estate, 0)
         elif e.estate == ESTATE_ON_REQUEST:
             push(g, FRAME_ESTATE_ASK, NOBODY, NOBODY, 0, 0, estate, playing_mask(g))
-    if heir != BANK:
-        interest_only = 0
-        if is_last:
-            interest_only = 1
-        inherit_mortgages(g, e, heir, mortgaged, interest_only, RULE_INHERIT)
+    if heir != BANK and count_bits(playing_mask(g)) > 1:  # AMB-50: at the very end no interest is asked
+        inherit_mortgages(g, e, heir, mortgaged, is_last, RULE_INHERIT)
 
 
 def resume_estate(g, e):

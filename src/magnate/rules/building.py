@@ -4,7 +4,7 @@ A plan gives the level every lot of the group shall have, packed four bits a lot
 EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», CLA «Casas», «Hoteles», CAS «Casas y hoteles».
 """
 
-from .codes import BANK, EVEN_FIRST, EVEN_FULL, FREE, GROUP_LOTS, HOTEL, NOTHING
+from .codes import BANK, EVEN_FIRST, EVEN_FULL, FRAME_AUCTION, FREE, GROUP_LOTS, HOTEL, HOUSE, NOTHING
 from .moments import refuse_managing, refuse_raising
 from .property import group_deed, has_mortgage_in_group, owns_group
 from .refusals import (
@@ -22,6 +22,7 @@ from .refusals import (
     OK,
     TOO_HIGH,
 )
+from .stack import top_kind
 from .tell import BUILDINGS_SOLD, BUILT, RULE_BUILD, RULE_HOTEL, RULE_SELL_BUILDINGS, tell
 from .worth import building_cost, resale_down_to
 
@@ -116,13 +117,14 @@ def plan_cost(g, e, group, plan):
 
 
 def refuse_stock(g, e, seat, group, plan):
-    """Whether the Bank lacks the pieces, building step by step: the lowest lot first, hotels as soon as due."""
+    """Whether the Bank lacks the pieces, building step by step: hotels as soon as due, then the lowest lot."""
     now = present_plan(g, e, group)
     houses = g.houses
     hotels = g.hotels
     while now != plan:
         step = NOTHING
         missing = NO_HOTELS_LEFT
+        is_hotel = 0
         lowest = 15
         for place in range(e.group_size[group]):
             level = planned(now, place)
@@ -130,15 +132,20 @@ def refuse_stock(g, e, seat, group, plan):
                 if level == e.houses_per_lot:
                     if hotels > 0 and may_have_hotel(g, e, seat, group, now, place):
                         step = place
-                        lowest = -1
+                        is_hotel = 1
                 elif houses == 0:
                     missing = NO_HOUSES_LEFT
-                elif level < lowest:
-                    step = place
-                    lowest = level
+                else:
+                    rank = level
+                    if planned(plan, place) > e.houses_per_lot and hotels > 0:
+                        if may_have_hotel(g, e, seat, group, now, place):
+                            rank = -2 - level  # soon a hotel, whose houses come back: the nearest to it first
+                    if is_hotel == 0 and rank < lowest:
+                        step = place
+                        lowest = rank
         if step == NOTHING:
             return missing
-        if lowest == -1:
+        if is_hotel == 1:
             hotels -= 1
             houses += e.houses_per_lot
         else:
@@ -215,9 +222,21 @@ def refuse_sale_plan(g, e, seat, group, plan):
         return NOTHING_TO_CHANGE
     if not is_even(g, e, seat, group, plan, e.even_selling):
         return NOT_EVEN
-    if needed > standing + g.houses:
+    free = g.houses
+    if top_kind(g) == FRAME_AUCTION and g.frame_y[g.depth - 1] == HOUSE:
+        free -= 1  # the house under the hammer is not to be had
+    if needed > standing + free:
         return NO_HOUSES_LEFT
     return OK
+
+
+def own_bare_plan(g, e, seat, group):
+    """The plan in which this seat has sold every building of the group."""
+    plan = present_plan(g, e, group)
+    for place in range(e.group_size[group]):
+        if g.owner[group_deed(e, group, place)] == seat:
+            plan = plan & ~(15 << (4 * place))
+    return plan
 
 
 def check_sell(g, e, seat, group, plan):
@@ -226,6 +245,19 @@ def check_sell(g, e, seat, group, plan):
     if refusal != OK:
         return refusal
     return refuse_sale_plan(g, e, seat, group, plan)
+
+
+def lower_lot(g, e, seat, group, now, place):
+    """The plan with one building less on a lot, or none where the Bank lacks houses; -1 if neither may be. AMB-34."""
+    if planned(now, place) == 0:
+        return NOTHING
+    plan = now - (1 << (4 * place))
+    if check_sell(g, e, seat, group, plan) == OK:
+        return plan
+    plan = now & ~(15 << (4 * place))
+    if check_sell(g, e, seat, group, plan) == OK:
+        return plan
+    return NOTHING
 
 
 def sell_buildings(g, e, seat, group, plan):
@@ -252,3 +284,34 @@ def order_of(g, e, group, plan, kind):
         elif before < e.houses_per_lot and after > before:
             count += min(after, e.houses_per_lot) - before
     return count
+
+
+def cost_of(e, deed, kind):
+    """The printed price of a building on this lot."""
+    if kind == HOTEL:
+        return e.hotel_cost[deed]
+    return e.house_cost[deed]
+
+
+def can_place(g, e, seat, deed, kind):
+    """Whether one more building of this kind may stand on this lot, money and stock apart."""
+    if g.owner[deed] != seat:
+        return False
+    group = e.deed_group[deed]
+    if e.group_kind[group] != GROUP_LOTS:
+        return False
+    if (kind == HOTEL) != (g.level[deed] == e.houses_per_lot):
+        return False
+    plan = present_plan(g, e, group) + (1 << (4 * e.deed_place[deed]))
+    return refuse_plan(g, e, seat, group, plan) == OK
+
+
+def cheapest_place(g, e, seat, kind):
+    """The lowest printed price at which this seat could place a building, or -1."""
+    cheapest = NOTHING
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and can_place(g, e, seat, deed, kind):
+            cost = cost_of(e, deed, kind)
+            if cheapest == NOTHING or cost < cheapest:
+                cheapest = cost
+    return cheapest

@@ -103,6 +103,12 @@ FRAME_CONTEST_ASK = 18
 FRAME_CONTEST = 19
 FRAME_PLACE = 20
 
+# How the end of a stay in jail is settled.
+BAIL_DUE = 0
+BAIL_PAID = 1
+BAIL_BY_CARD = 2
+BAIL_FREE = 3
+
 # Buildings.
 HOUSE = 0
 HOTEL = 1

@@ -4,15 +4,15 @@ Each proposer may have one open deal; its slot is the proposer's seat. A counter
 EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CLA «Venta de Propiedades»; AMB-30, AMB-31, AMB-75.
 """
 
-from .auction import inherit_mortgages
-from .codes import BANK, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
+from .codes import BANK, FRAME_DEBT, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
 from .moments import refuse_trading
-from .mortgage import interest
+from .mortgage import inherit_mortgages, interest
 from .property import give_deed, is_bare
 from .refusals import (
     BUILDINGS_IN_THE_WAY,
     CARD_NOT_FOR_SALE,
     CASH_DOES_NOT_BALANCE,
+    COULD_NOT_PAY_THEN,
     DEAL_IS_EMPTY,
     DEALS_FORBIDDEN,
     FIRST_ANSWER_DEALS,
@@ -26,6 +26,7 @@ from .refusals import (
     NOT_YOURS,
     OK,
     OLD_REVISION,
+    PRISONERS_MAY_NOT,
     TOO_MANY_REFUSALS,
     WRONG_MOMENT,
 )
@@ -45,6 +46,7 @@ from .tell import (
     RULE_TRANSFER_INTEREST,
     tell,
 )
+from .worth import raisable
 
 
 def is_player(g, seat):
@@ -138,9 +140,27 @@ def refuse_terms(g, e, seat, a):
         return NOT_A_PARTY
     if e.gifts == 0 and is_giver_unpaid(g, e, a):
         return GIFTS_FORBIDDEN
-    if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat) or g.cash[seat] + a.cash[seat] < 0:
+    if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat):
         return NOT_ENOUGH_CASH
+    if ruins_debtor(g, e, seat, a):
+        return COULD_NOT_PAY_THEN
     return OK
+
+
+def ruins_debtor(g, e, seat, a):
+    """Whether the terms lower what a debtor can raise below the debt: one trades to pay, not to be ruined. AMB-38."""
+    top = g.depth - 1
+    if top_kind(g) != FRAME_DEBT or g.frame_seat[top] != seat:
+        return False
+    before = g.cash[seat] + raisable(g, e, seat)
+    after = before + a.cash[seat] - interest_due(g, e, a, seat)
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY and g.mortgaged[deed] == FREE:
+            if g.owner[deed] == seat:
+                after -= e.mortgage[deed]
+            elif a.deed[deed] == seat:
+                after += e.mortgage[deed]
+    return after < g.frame_amount[top] and after < before
 
 
 def interest_due(g, e, a, seat):
@@ -152,6 +172,14 @@ def interest_due(g, e, a, seat):
     return due
 
 
+def is_tiresome(g, e, seat):
+    """Whether a seat has been refused so often that it waits for the next roll. A debtor has more patience due."""
+    limit = e.refusals
+    if top_kind(g) == FRAME_DEBT and g.frame_seat[g.depth - 1] == seat:
+        limit = 4 * limit
+    return limit > 0 and g.refused[seat] >= limit
+
+
 def check_propose(g, e, seat, a):
     """One open deal a proposer, at a moment for trading; whoever is refused too often waits for the next roll."""
     if e.deals == 0:
@@ -161,7 +189,7 @@ def check_propose(g, e, seat, a):
         return refusal
     if (g.deals >> seat) & 1 == 1:
         return FIRST_ANSWER_DEALS
-    if e.refusals > 0 and g.refused[seat] >= e.refusals:
+    if is_tiresome(g, e, seat):
         return TOO_MANY_REFUSALS
     return refuse_terms(g, e, seat, a)
 
@@ -215,7 +243,9 @@ def check_counter(g, e, seat, slot, revision, a):
     refusal = refuse_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
-    if e.refusals > 0 and g.refused[seat] >= e.refusals:
+    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+        return PRISONERS_MAY_NOT
+    if is_tiresome(g, e, seat):
         return TOO_MANY_REFUSALS
     refusal = refuse_terms(g, e, seat, a)
     if refusal != OK:
@@ -237,6 +267,8 @@ def check_accept(g, e, seat, slot, revision, a):
     refusal = refuse_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
+    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+        return PRISONERS_MAY_NOT
     read_terms(g, e, slot, a)
     if parties_of_slot_moved(g, e, slot, a):
         return NO_SUCH_DEAL
@@ -313,6 +345,13 @@ def withdraw_deals_of(g, e, seat):
     """A player who leaves takes part in no deal."""
     for slot in range(g.seats):
         if (g.deals >> slot) & 1 == 1 and ((g.deal_parties[slot] >> seat) & 1 == 1 or slot == seat):
+            withdraw_deal(g, e, slot)
+
+
+def withdraw_deals_with(g, e, deed):
+    """A deed was mortgaged or lifted: deals over it are no longer what was agreed to."""
+    for slot in range(g.seats):
+        if (g.deals >> slot) & 1 == 1 and g.deal_deed[slot * MAX_DEEDS + deed] != NOBODY:
             withdraw_deal(g, e, slot)
 
 

@@ -3,7 +3,7 @@
 EXP «Varie» (EXP-94 to EXP-96), CLA «Notas sobre el juego» (CLA-106, CLA-107); AMB-38, AMB-62, AMB-63.
 """
 
-from .auction import inherit_mortgages, open_auction
+from .auction import open_auction
 from .codes import (
     BANK,
     FRAME_DEBT,
@@ -16,6 +16,7 @@ from .codes import (
     WHY_RENT,
 )
 from .money import pay
+from .mortgage import inherit_mortgages
 from .property import give_deed, is_bare, is_deed
 from .refusals import (
     BUILDINGS_IN_THE_WAY,
@@ -61,7 +62,8 @@ def resume_debt(g):
         deed = g.frame_x[top]
         rule = g.frame_y[top]
         pop(g)
-        pay(g, seat, creditor, amount, why, deed, rule)
+        if amount > 0:
+            pay(g, seat, creditor, amount, why, deed, rule)
     else:
         g.must = 1 << seat
 
@@ -143,12 +145,14 @@ def check_settlement_answer(g, seat, step):
     return OK
 
 
-def refuse_property(g, seat):
-    """The creditor does not want it."""
+def refuse_property(g, e, seat):
+    """The creditor does not want it; where the book lets the debtor auction it, it still may."""
     top = g.depth - 1
-    debtor = g.frame_seat[top]
-    tell(g, PROPERTY_REFUSED, seat, debtor, 0, g.frame_x[top], NOTHING, RULE_SETTLE_VALUE)
-    pop(g)
+    tell(g, PROPERTY_REFUSED, seat, g.frame_seat[top], 0, g.frame_x[top], NOTHING, RULE_SETTLE_VALUE)
+    if e.debtor_may_auction == 1:
+        g.frame_step[top] = 1
+    else:
+        pop(g)
 
 
 def withdraw_property(g, seat):
@@ -156,6 +160,13 @@ def withdraw_property(g, seat):
     top = g.depth - 1
     tell(g, PROPERTY_WITHDRAWN, seat, g.frame_other[top], 0, g.frame_x[top], NOTHING, RULE_SETTLE)
     pop(g)
+
+
+def check_accept_value(g, seat):
+    """The debtor may accept a price that was named."""
+    if not is_at_settlement(g, seat, 1) or g.frame_amount[g.depth - 1] == 0:
+        return NOT_ASKED
+    return OK
 
 
 def accept_value(g, e, seat):
@@ -169,8 +180,8 @@ def accept_value(g, e, seat):
     give_deed(g, deed, creditor)
     top = g.depth - 1
     g.frame_amount[top] -= value
-    if g.frame_amount[top] == 0:
-        pop(g)
+    if g.frame_amount[top] <= g.cash[seat]:
+        resume_debt(g)  # the rest is there: the creditor gets it before owing interest on the deed
     if g.mortgaged[deed] != FREE:
         g.mortgaged[deed] = INHERITED
         inherit_mortgages(g, e, creditor, 1 << deed, 0, RULE_TRANSFER_INTEREST)

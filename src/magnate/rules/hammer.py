@@ -1,15 +1,14 @@
 """The fall of the hammer: what an auction comes to when nobody bids higher."""
 
-from .auction import drop_the_poor, openers, sell_to_winner
+from .auction import drop_the_unable, openers, sell_to_winner
 from .codes import BANK, FRAME_PLACE, NOBODY, NOTHING
-from .shortage import cheapest_place
 from .stack import pop, push
 from .tell import AUCTION_FAILED, AUCTION_WON, RULE_AUCTION_FAILED, tell
 
 
 def resume_auction(g, e):
     """Ask whoever may still bid; when nobody may, sell to the highest bidder or end without a sale."""
-    drop_the_poor(g, e)
+    drop_the_unable(g, e)
     asked = openers(g, e)
     if asked != 0:
         g.must = asked
@@ -25,7 +24,7 @@ def resume_auction(g, e):
             tell(g, AUCTION_FAILED, NOBODY, NOBODY, 0, deed, NOTHING, RULE_AUCTION_FAILED)
         else:
             sell_to_winner(g, e, deed, payee, rule)
-    elif g.bidder == NOBODY or cheapest_place(g, e, g.bidder, building) == NOTHING:
+    elif g.bidder == NOBODY:
         for seat in range(g.seats):
             g.asked[seat] = 0
         tell(g, AUCTION_FAILED, NOBODY, NOBODY, 0, NOTHING, building, RULE_AUCTION_FAILED)

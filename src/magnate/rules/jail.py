@@ -4,7 +4,18 @@ EXP «Prigione», SRV «Prigione», EUR «Celelalte spații», CLA «Cárcel», 
 """
 
 from .chance import put_under
-from .codes import BANK, FRAME_BAIL, FRAME_TAX, FRAME_TURN, NOBODY, NOTHING, WHY_FINE, WHY_SALARY
+from .codes import (
+    BAIL_BY_CARD,
+    BAIL_PAID,
+    BANK,
+    FRAME_BAIL,
+    FRAME_TAX,
+    FRAME_TURN,
+    NOBODY,
+    NOTHING,
+    WHY_FINE,
+    WHY_SALARY,
+)
 from .money import charge, collect, pay
 from .refusals import NO_CARD, NO_SUCH_THING, NOT_ASKED, NOT_ENOUGH_CASH, OK, WRONG_MOMENT
 from .stack import is_asked
@@ -62,7 +73,7 @@ def pay_fine(g, e, seat):
     """Pay and be free; the forced fine may first have to be raised. AMB-09."""
     top = g.depth - 1
     if g.frame[top] == FRAME_BAIL:
-        g.frame_step[top] = 1
+        g.frame_step[top] = BAIL_PAID
         charge(g, seat, BANK, e.fine, WHY_FINE, NOTHING, RULE_JAIL_FORCED_FINE)
     else:
         pay(g, seat, BANK, e.fine, WHY_FINE, NOTHING, RULE_JAIL_FINE)
@@ -102,7 +113,7 @@ def use_jail_card(g, e, c, seat, card):
     tell(g, CARD_USED, seat, NOBODY, 0, card, NOTHING, RULE_CARD_USED)
     top = g.depth - 1
     if g.frame[top] == FRAME_BAIL:
-        g.frame_step[top] = 1
+        g.frame_step[top] = BAIL_BY_CARD
     else:
         release(g, seat, RULE_JAIL_BY_CARD)
 

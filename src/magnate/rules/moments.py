@@ -33,7 +33,7 @@ def is_raising(g, seat):
     if kind == FRAME_BUY or kind == FRAME_DEBT:
         return g.frame_seat[top] == seat
     if kind == FRAME_AUCTION:
-        return (g.bidders >> seat) & 1 == 1
+        return (g.bidders >> seat) & 1 == 1 and seat != g.bidder
     if kind == FRAME_OFFER:
         return (g.frame_x[top] >> seat) & 1 == 1
     return False

@@ -9,6 +9,7 @@ from .codes import (
     FREE,
     INHERITED,
     MORTGAGED,
+    NOBODY,
     NOTHING,
     WHY_INTEREST,
 )
@@ -24,7 +25,7 @@ from .refusals import (
     NOT_YOURS,
     OK,
 )
-from .stack import is_asked, pop
+from .stack import is_asked, pop, push
 from .tell import (
     LIFTED,
     MORTGAGE_KEPT,
@@ -132,29 +133,40 @@ def settle_inherited(g):
     top = g.depth - 1
     g.frame_x[top] = g.frame_x[top] & ~(1 << g.frame_y[top])
     g.frame_y[top] = NOTHING
-    g.frame_step[top] = 0
 
 
-def resume_inherit(g, e):
-    """Deed by deed: first the interest, then the question whether to lift. AMB-44.
+def inherit_mortgages(g, e, seat, mask, is_last, rule):
+    """Mortgaged deeds have come to this seat: it pays the interest, then may lift them one by one. AMB-44, AMB-129."""
+    if mask == 0 or e.transfer_percent == 0:
+        return
+    if is_last == 0:
+        push(g, FRAME_INHERIT, seat, NOBODY, 0, 0, mask, NOTHING)
+    total = 0
+    for deed in range(e.deeds):
+        if (mask >> deed) & 1 == 1:
+            total += interest(e, deed, e.transfer_percent)
+    if g.cash[seat] < total:
+        charge(g, seat, BANK, total, WHY_INTEREST, NOTHING, rule)
+        return
+    for deed in range(e.deeds):
+        if (mask >> deed) & 1 == 1:
+            charge(g, seat, BANK, interest(e, deed, e.transfer_percent), WHY_INTEREST, deed, rule)
 
-    Frame: seat; other the rule; step 0 take the next, 1 ask; amount 1 if interest only; x deeds still open; y deed now.
+
+def resume_inherit(g):
+    """Deed by deed: lift the mortgage now, or keep it.
+
+    Frame: seat; x deeds still open; y deed in question.
     """
     top = g.depth - 1
     seat = g.frame_seat[top]
+    deed = 0
+    while g.frame_x[top] >> deed != 0 and (g.frame_x[top] >> deed) & 1 == 0:
+        deed += 1
     if g.out[seat] != 0 or g.frame_x[top] == 0:
         pop(g)
-        return
-    if g.frame_step[top] == 1:
-        deed = g.frame_y[top]
-        if g.frame_amount[top] == 1 or g.owner[deed] != seat or g.mortgaged[deed] == FREE:
-            settle_inherited(g)
-        else:
-            g.must = 1 << seat
-        return
-    deed = 0
-    while (g.frame_x[top] >> deed) & 1 == 0:
-        deed += 1
-    g.frame_y[top] = deed
-    g.frame_step[top] = 1
-    charge(g, seat, BANK, interest(e, deed, e.transfer_percent), WHY_INTEREST, deed, g.frame_other[top])
+    elif g.owner[deed] != seat or g.mortgaged[deed] == FREE:
+        g.frame_x[top] = g.frame_x[top] & ~(1 << deed)
+    else:
+        g.frame_y[top] = deed
+        g.must = 1 << seat

@@ -4,8 +4,8 @@ Deals are free-form: an option PROPOSE_DEAL or COUNTER_DEAL says that terms may 
 single steps and the whole group; any other plan that `check` allows is legal too.
 """
 
-from .auction import check_pass, lowest_bid
-from .building import check_build, check_sell, present_plan
+from .auction import check_pass, highest_bid, lowest_bid
+from .building import check_build, check_sell, lower_lot, own_bare_plan, present_plan
 from .codes import (
     ACCEPT_DEAL,
     ACCEPT_OFFER,
@@ -50,7 +50,7 @@ from .codes import (
     WITHDRAW_DEAL,
     WITHDRAW_PROPERTY,
 )
-from .deals import check_accept, refuse_answer
+from .deals import check_accept, is_tiresome, refuse_answer
 from .moments import refuse_trading
 from .play import check
 from .property import group_deed
@@ -109,7 +109,7 @@ def list_turn_options(g, e, seat, a, o):
     add_if_legal(g, e, seat, a, o, REFUSE, 0, 0)
     if check_pass(g, seat) == OK:
         low = lowest_bid(g, e)
-        high = g.cash[seat] // e.note * e.note
+        high = highest_bid(g, e, seat)
         if low <= high:
             add_option(o, BID, 0, 0, low, high)
         add_option(o, PASS, 0, 0, 0, 0)
@@ -136,28 +136,30 @@ def list_holding_options(g, e, seat, a, o):
 
 
 def list_group_options(g, e, seat, o, group):
-    """One step down or up on each lot, everything sold, one step up on all lots."""
+    """One step down or up on each lot, a lot or everything sold to bare ground, one step up on all lots."""
     now = present_plan(g, e, group)
+    bare = own_bare_plan(g, e, seat, group)
     everywhere = now
-    singles = 0
     for place in range(e.group_size[group]):
         step = 1 << (4 * place)
         everywhere += step
         if g.owner[group_deed(e, group, place)] == seat:
-            if g.level[group_deed(e, group, place)] > 0 and check_sell(g, e, seat, group, now - step) == OK:
-                add_option(o, SELL_BUILDINGS, group, now - step, 0, 0)
-                singles += now - step == 0
+            plan = lower_lot(g, e, seat, group, now, place)
+            if plan != NOTHING:
+                add_option(o, SELL_BUILDINGS, group, plan, 0, 0)
+                if plan == bare:
+                    bare = now
             if check_build(g, e, seat, group, now + step) == OK:
                 add_option(o, BUILD, group, now + step, 0, 0)
-    if singles == 0 and check_sell(g, e, seat, group, 0) == OK:
-        add_option(o, SELL_BUILDINGS, group, 0, 0, 0)
+    if check_sell(g, e, seat, group, bare) == OK:
+        add_option(o, SELL_BUILDINGS, group, bare, 0, 0)
     if e.group_size[group] > 1 and check_build(g, e, seat, group, everywhere) == OK:
         add_option(o, BUILD, group, everywhere, 0, 0)
 
 
 def list_deal_options(g, e, seat, a, o):
     """Proposing, answering, countering, withdrawing."""
-    may_write = e.refusals == 0 or g.refused[seat] < e.refusals
+    may_write = not is_tiresome(g, e, seat)
     if e.deals == 1 and may_write and (g.deals >> seat) & 1 == 0 and refuse_trading(g, e, seat) == OK:
         add_option(o, PROPOSE_DEAL, 0, 0, 0, 0)
     for slot in range(g.seats):
@@ -166,7 +168,7 @@ def list_deal_options(g, e, seat, a, o):
             if check_accept(g, e, seat, slot, revision, a) == OK:
                 add_option(o, ACCEPT_DEAL, slot, revision, 0, 0)
             add_option(o, REFUSE_DEAL, slot, revision, 0, 0)
-            if may_write:
+            if may_write and (g.jail[seat] == 0 or e.prisoners_manage == 1):
                 add_option(o, COUNTER_DEAL, slot, revision, 0, 0)
     add_if_legal(g, e, seat, a, o, WITHDRAW_DEAL, 0, 0)
 

@@ -62,6 +62,7 @@ from .codes import (
     FRAME_TAX,
     FRAME_TURN,
     FRAME_UTILITY_ROLL,
+    HOUSE,
     KEEP_MORTGAGE,
     LIFT_MORTGAGE,
     MORTGAGE,
@@ -99,10 +100,12 @@ from .deals import (
     refuse_answer,
     refuse_deal,
     withdraw_deal,
+    withdraw_deals_with,
 )
 from .debt import (
     accept_value,
     auction_property,
+    check_accept_value,
     check_auction_property,
     check_bankruptcy,
     check_name_value,
@@ -272,7 +275,9 @@ def check_debt_action(g, e, seat, kind, a):
         return check_name_value(g, e, seat, a.amount)
     if kind == REFUSE_PROPERTY:
         return check_settlement_answer(g, seat, 0)
-    if kind == ACCEPT_VALUE or kind == WITHDRAW_PROPERTY:
+    if kind == ACCEPT_VALUE:
+        return check_accept_value(g, seat)
+    if kind == WITHDRAW_PROPERTY:
         return check_settlement_answer(g, seat, 1)
     if kind == AUCTION_PROPERTY:
         return check_auction_property(g, e, seat)
@@ -347,11 +352,13 @@ def perform_holding_action(g, e, seat, kind, a):
     elif kind == SELL_BUILDINGS:
         sell_buildings(g, e, seat, a.x, a.y)
     elif kind == BUILD:
-        order_buildings(g, e, seat, a.x, a.y)
+        order_buildings(g, e, seat, a.x, a.y, HOUSE)
     elif kind == MORTGAGE:
         mortgage_deed(g, e, seat, a.x)
+        withdraw_deals_with(g, e, a.x)
     elif kind == LIFT_MORTGAGE:
         lift_mortgage(g, e, seat, a.x)
+        withdraw_deals_with(g, e, a.x)
     elif kind == PROPOSE_DEAL:
         propose_deal(g, e, seat, a)
     elif kind == ACCEPT_DEAL:
@@ -371,7 +378,7 @@ def perform_debt_action(g, e, c, seat, kind, a):
     elif kind == NAME_VALUE:
         name_value(g, seat, a.amount)
     elif kind == REFUSE_PROPERTY:
-        refuse_property(g, seat)
+        refuse_property(g, e, seat)
     elif kind == ACCEPT_VALUE:
         accept_value(g, e, seat)
     elif kind == WITHDRAW_PROPERTY:
@@ -446,7 +453,7 @@ def resume(g, e, c):
     elif kind == FRAME_ESTATE_ASK:
         resume_estate_ask(g)
     elif kind == FRAME_INHERIT:
-        resume_inherit(g, e)
+        resume_inherit(g)
     elif kind == FRAME_CONTEST_ASK:
         resume_contest_ask(g, e)
     elif kind == FRAME_CONTEST:

@@ -42,7 +42,11 @@ def offer_deed(g, seat, deed):
 
 def resume_buy(g):
     """The player answers yes or no, raising money first if need be. AMB-16."""
-    g.must = 1 << g.frame_seat[g.depth - 1]
+    seat = g.frame_seat[g.depth - 1]
+    if g.out[seat] != 0:
+        pop(g)
+    else:
+        g.must = 1 << seat
 
 
 def check_buy(g, e, seat):

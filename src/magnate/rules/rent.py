@@ -8,6 +8,8 @@ from .codes import (
     BANK,
     DOUBLING_ALWAYS,
     DOUBLING_BARE,
+    FRAME_BUY,
+    FRAME_TURN,
     FRAME_UTILITY_ROLL,
     FREE,
     GROUP_LOTS,
@@ -18,11 +20,10 @@ from .codes import (
     NOTHING,
     WHY_RENT,
 )
-from .moments import is_resting
 from .money import charge
 from .property import has_mortgage_in_group, owned_in_group, owns_group
 from .refusals import OK, WRONG_MOMENT
-from .stack import push
+from .stack import push, top_kind
 from .tell import (
     NOTHING_DUE,
     RENT_CLAIMED,
@@ -111,7 +112,7 @@ def owe_rent(g, e, seat, deed, amount, full_set):
         charge(g, seat, g.owner[deed], amount, WHY_RENT, deed, rule)
     elif amount > 0:
         if g.claims == MAX_CLAIMS:
-            drop_claim(g, 0)
+            lapse_claim(g, 0)
         i = g.claims
         g.claim_owner[i] = g.owner[deed]
         g.claim_debtor[i] = seat
@@ -148,29 +149,38 @@ def drop_claims_of(g, seat):
             i += 1
 
 
+def lapse_claim(g, i):
+    """A rent is lost."""
+    tell(
+        g,
+        RENT_LAPSED,
+        g.claim_owner[i],
+        g.claim_debtor[i],
+        g.claim_amount[i],
+        g.claim_deed[i],
+        NOTHING,
+        RULE_CLAIM_LAPSED,
+    )
+    drop_claim(g, i)
+
+
 def lapse_claims(g, e, roller):
     """The next player rolls: rents not asked for are lost. The debtor's own extra roll loses none. AMB-25."""
     i = 0
     while i < g.claims:
         if e.claims_lapse == 1 and g.claim_debtor[i] != roller:
-            tell(
-                g,
-                RENT_LAPSED,
-                g.claim_owner[i],
-                g.claim_debtor[i],
-                g.claim_amount[i],
-                g.claim_deed[i],
-                NOTHING,
-                RULE_CLAIM_LAPSED,
-            )
-            drop_claim(g, i)
+            lapse_claim(g, i)
         else:
             i += 1
 
 
 def check_claim(g, e, seat):
-    """Anybody may claim while play rests; whether anything is due, the answer tells. AMB-26, AMB-65."""
-    if e.rent_is_claimed == 0 or not is_resting(g):
+    """Anybody may claim while play rests or a purchase is decided; whether anything is due, the answer tells.
+
+    Not over a debt: creditors are served in the order in which they asked. AMB-25, AMB-26, AMB-40, AMB-65.
+    """
+    kind = top_kind(g)
+    if e.rent_is_claimed == 0 or (kind != FRAME_TURN and kind != FRAME_BUY):
         return WRONG_MOMENT
     return OK
 

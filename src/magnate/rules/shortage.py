@@ -6,11 +6,13 @@ EXP «Penuria di case», EUR «Notă», CLA «Escasez de edificios»; AMB-36, AM
 from .auction import open_auction
 from .building import (
     build_plan,
+    can_place,
+    cheapest_place,
     check_build,
+    cost_of,
     order_of,
-    present_plan,
+    planned,
     refuse_group,
-    refuse_plan,
     set_level,
 )
 from .codes import (
@@ -18,7 +20,6 @@ from .codes import (
     FRAME_CONTEST,
     FRAME_CONTEST_ASK,
     FRAME_PLACE,
-    GROUP_LOTS,
     HOTEL,
     HOUSE,
     NOBODY,
@@ -45,37 +46,6 @@ def stock_of(g, kind):
     return g.houses
 
 
-def cost_of(e, deed, kind):
-    """The printed price of a building on this lot."""
-    if kind == HOTEL:
-        return e.hotel_cost[deed]
-    return e.house_cost[deed]
-
-
-def can_place(g, e, seat, deed, kind):
-    """Whether one more building of this kind may stand on this lot, money and stock apart."""
-    if g.owner[deed] != seat:
-        return False
-    group = e.deed_group[deed]
-    if e.group_kind[group] != GROUP_LOTS:
-        return False
-    if (kind == HOTEL) != (g.level[deed] == e.houses_per_lot):
-        return False
-    plan = present_plan(g, e, group) + (1 << (4 * e.deed_place[deed]))
-    return refuse_plan(g, e, seat, group, plan) == OK
-
-
-def cheapest_place(g, e, seat, kind):
-    """The lowest printed price at which this seat could place a building, or -1."""
-    cheapest = NOTHING
-    for deed in range(e.deeds):
-        if g.owner[deed] == seat and can_place(g, e, seat, deed, kind):
-            cost = cost_of(e, deed, kind)
-            if cheapest == NOTHING or cost < cheapest:
-                cheapest = cost
-    return cheapest
-
-
 def demand(g, e, seat, kind):
     """How many buildings of this kind the seat could legally order and afford now."""
     count = 0
@@ -98,25 +68,25 @@ def demand(g, e, seat, kind):
     return count
 
 
-def contested_kind(g, e, seat, group, plan):
-    """The kind of building over which this order is contested, or -1: others could ask for more than would be left."""
+def contested_kind(g, e, seat, group, plan, first):
+    """The kind of building, from this one on, over which an order is contested; -1 if others could have theirs."""
     if e.contested == 0:
         return NOTHING
-    for kind in range(2):
+    for kind in range(first, HOTEL + 1):
         order = order_of(g, e, group, plan, kind)
         if order > 0:
-            left = stock_of(g, kind) - order
+            wanted = 0
             for other in range(g.seats):
                 if other != seat and g.out[other] == 0:
-                    left -= demand(g, e, other, kind)
-            if left < 0:
+                    wanted += demand(g, e, other, kind)
+            if wanted > 0 and order + wanted > stock_of(g, kind):
                 return kind
     return NOTHING
 
 
-def order_buildings(g, e, seat, group, plan):
-    """Fill an order at once, or first ask the others who could want what is left."""
-    kind = contested_kind(g, e, seat, group, plan)
+def order_buildings(g, e, seat, group, plan, first):
+    """Fill an order at once, or first ask the others who could want what is left: about houses, then about hotels."""
+    kind = contested_kind(g, e, seat, group, plan, first)
     if kind == NOTHING:
         build_plan(g, e, seat, group, plan)
         return
@@ -147,6 +117,15 @@ def ask_buildings(g, seat, count):
     tell(g, BUILDINGS_ASKED, seat, NOBODY, count, NOTHING, g.frame_step[top], RULE_SHORTAGE)
 
 
+def without_new_hotels(g, e, group, plan):
+    """The houses of a plan alone."""
+    houses = 0
+    for place in range(e.group_size[group]):
+        level = min(planned(plan, place), e.houses_per_lot)
+        houses |= max(level, g.level[group_deed(e, group, place)]) << (4 * place)
+    return houses
+
+
 def resume_contest_ask(g, e):
     """When all have answered: fill the order if there is enough for everybody, else auction.
 
@@ -164,10 +143,14 @@ def resume_contest_ask(g, e):
     for other in range(g.seats):
         total += g.asked[other]
     pop(g)
-    if total <= stock_of(g, kind):
+    if total <= stock_of(g, kind) or total == g.asked[seat]:
         if check_build(g, e, seat, group, plan) == OK:
-            build_plan(g, e, seat, group, plan)
+            order_buildings(g, e, seat, group, plan, kind + 1)
         return
+    if kind == HOTEL:
+        houses = without_new_hotels(g, e, group, plan)  # nobody contests them: the orderer builds up to the hotels
+        if check_build(g, e, seat, group, houses) == OK:
+            build_plan(g, e, seat, group, houses)
     push(g, FRAME_CONTEST, seat, NOBODY, kind, 0, 0, 0)
     tell(g, CONTEST_OPENED, seat, NOBODY, stock_of(g, kind), NOTHING, kind, RULE_CONTEST)
 

@@ -3,7 +3,7 @@
 Declines purchases, offers and deals; rolls; waits in prison; sells buildings, then mortgages, for a debt.
 """
 
-from .building import check_sell, planned, present_plan
+from .building import can_place, check_sell, lower_lot, own_bare_plan, present_plan
 from .codes import (
     ACKNOWLEDGE,
     ASK_BUILDINGS,
@@ -46,7 +46,6 @@ from .debt import check_bankruptcy
 from .jail import check_wait
 from .mortgage import check_mortgage
 from .refusals import OK
-from .shortage import can_place
 from .stack import admits_deals, top_kind
 from .turn import check_roll
 
@@ -138,10 +137,10 @@ def lower_plan(g, e, seat, group):
     """The group with one building less, or bare where the Bank lacks the houses; -1 if there is nothing to sell."""
     now = present_plan(g, e, group)
     for place in range(e.group_size[group]):
-        if planned(now, place) > 0:
-            plan = now - (1 << (4 * place))
-            if check_sell(g, e, seat, group, plan) == OK:
-                return plan
-    if check_sell(g, e, seat, group, 0) == OK:
-        return 0
+        plan = lower_lot(g, e, seat, group, now, place)
+        if plan != NOTHING:
+            return plan
+    bare = own_bare_plan(g, e, seat, group)
+    if check_sell(g, e, seat, group, bare) == OK:
+        return bare
     return NOTHING

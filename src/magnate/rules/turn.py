@@ -5,6 +5,9 @@ EXP «Inizio del gioco», SRV likewise, EUR «Începerea jocului», CLA «El jue
 
 from .chance import CHANCE_SEAT, below, note_chance, roll_die, take_scripted
 from .codes import (
+    BAIL_BY_CARD,
+    BAIL_DUE,
+    BAIL_FREE,
     FRAME_BAIL,
     FRAME_OPENING,
     FRAME_ROLL_OFF,
@@ -26,6 +29,7 @@ from .tell import (
     OPENING_ROLLED,
     ROLLED,
     RULE_AGAIN,
+    RULE_JAIL_BY_CARD,
     RULE_JAIL_BY_DOUBLE,
     RULE_JAIL_DOUBLES,
     RULE_JAIL_FORCED_FINE,
@@ -102,6 +106,9 @@ def resume_opening(g, e):
         g.must = tied
         return
     pop(g)
+    if g.time_is_up == 1:
+        finish_by_wealth(g, e, RULE_WIN_TIME)
+        return
     starter = 0
     for seat in range(g.seats):
         if g.rank[seat] == 0:
@@ -129,7 +136,7 @@ def begin_turn(g, e, seat):
         if e.leaving_is_free == 1:
             release(g, seat, RULE_JAIL_WAITED)
         else:
-            push(g, FRAME_BAIL, seat, NOBODY, 0, 0, 0, 0)
+            push(g, FRAME_BAIL, seat, NOBODY, BAIL_DUE, 0, 0, 0)
 
 
 def next_turn(g, e, c):
@@ -254,24 +261,33 @@ def roll_in_jail(g, e, seat, is_double):
     tell(g, ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_JAIL_STAY)
     stay_in_jail(g, seat)
     if has_served(g, e, seat):
-        push(g, FRAME_BAIL, seat, NOBODY, e.leaving_is_free, 0, 1, 0)
+        how = BAIL_DUE
+        if e.leaving_is_free == 1:
+            how = BAIL_FREE
+        push(g, FRAME_BAIL, seat, NOBODY, how, 0, 1, 0)
 
 
 def resume_bail(g, e):
     """The stay is over: pay (or use a card), then move by the roll just made, if there was one.
 
-    Frame: seat; step 0 to be paid, 1 settled; x 1 if a roll waits to be moved.
+    Frame: seat; step BAIL_*; x 1 if a roll waits to be moved.
     """
     top = g.depth - 1
     seat = g.frame_seat[top]
+    how = g.frame_step[top]
     if g.out[seat] != 0:
         pop(g)
-    elif g.frame_step[top] == 0:
+    elif how == BAIL_DUE:
         g.must = 1 << seat
     else:
         moves = g.frame_x[top]
         pop(g)
-        release(g, seat, RULE_JAIL_FORCED_FINE)
+        rule = RULE_JAIL_FORCED_FINE
+        if how == BAIL_BY_CARD:
+            rule = RULE_JAIL_BY_CARD
+        elif how == BAIL_FREE:
+            rule = RULE_JAIL_WAITED
+        release(g, seat, rule)
         if moves == 1:
             move_by_dice(g, e, seat)
 

@@ -1,0 +1,68 @@
+"""Where compiled code is kept between runs: one folder for each state of the rules and each set of versions.
+
+Numba notices a change in the file of the outermost function, not in the rules it calls; so the folder's name does.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import llvmlite
+import numba
+import numpy as np
+
+from magnate.compiled import clone
+
+KEPT = 4  # folders: a released version beside the one being worked on, and what went before each
+
+
+def home() -> Path:
+    """This user's cache: MAGNATE_CACHE, or `magnate` in the usual place."""
+    if given := os.environ.get("MAGNATE_CACHE"):
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "magnate"
+
+
+def versions() -> list[str]:
+    """The compilers and what they compile for."""
+    return [numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), platform.machine()]
+
+
+def folder() -> Path | None:
+    """The folder for these rules and versions, made and marked as used; None where nothing can be written."""
+    here = home() / f"compiled-{clone.fingerprint(*versions())}"
+    try:
+        here.mkdir(parents=True, exist_ok=True)
+        here.touch()
+    except OSError:
+        return None
+    prune(here)
+    return here
+
+
+def prune(here: Path) -> None:
+    """Forget all but the folders used last."""
+    others = [path for path in here.parent.glob("compiled-*") if path.is_dir() and path != here]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[KEPT - 1 :]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def alone(here: Path | None) -> Iterator[None]:
+    """Let one process compile while the others wait to read what it wrote, where the system knows such locks."""
+    try:
+        import fcntl
+    except ImportError:
+        here = None
+    if here is None:
+        yield
+        return
+    with open(here / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

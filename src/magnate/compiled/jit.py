@@ -1,0 +1,161 @@
+"""Numba, set up for a program of many small functions.
+
+Left to itself Numba makes a library of every function for every mix of argument types, and takes into each of them,
+optimises and emits anew, all the functions it calls. Here a rule is typed and lowered once, for whole numbers of one
+size, and only the outermost function is optimised and emitted, with all the rules it reaches in one piece. The machine
+code does the same; it is there several times sooner.
+"""
+
+# mypy: disable-error-code="no-untyped-call"
+
+from __future__ import annotations
+
+import types as python
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import codegen, types
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
+
+njit: Any = numba.njit  # with the options its stubs leave out
+config: Any = numba.config
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
+
+# Numba's passes for closures, literals, `with` and array expressions: the rules' subset has none of these.
+NEEDLESS = {
+    "FindLiterallyCalls",
+    "GenericRewrites",
+    "InlineClosureLikes",
+    "InlineInlinables",
+    "InlineOverloads",
+    "LiteralPropagationSubPipelinePass",
+    "LiteralUnroll",
+    "MakeFunctionToJitFunction",
+    "NopythonRewrites",
+    "RewriteSemanticConstants",
+    "WithLift",
+}
+
+
+class Part(codegen.JITCodeLibrary):
+    """The code of one rule: kept for the whole to take in, never optimised or run by itself."""
+
+    @property
+    def codegen(self) -> Part:
+        """Stands in for Numba's own, which would look for machine code that is not there."""
+        return self
+
+    def set_env(self, name: str, env: Any) -> None:
+        """Rules need no environment: they raise nothing and call nothing of Python's."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+
+class Whole(codegen.JITCodeLibrary):
+    """The outermost function and, linked in once each, the parts it reaches."""
+
+    def finalize(self) -> None:
+        reached: dict[Any, None] = {}
+        open_ends: list[Any] = [self]
+        while open_ends:
+            for library in open_ends.pop()._linking_libraries:
+                if library not in reached:
+                    reached[library] = None
+                    if isinstance(library, Part):
+                        open_ends.append(library)
+        self._linking_libraries = list(reached)
+        super().finalize()
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class PartLowering(NativeLowering):
+    _name = "magnate_part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        return bool(super().run_pass(state))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class WholeLowering(NativeLowering):
+    _name = "magnate_whole_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+def compiler(lowering: type, before: Callable[[], None]) -> type:
+    """Numba's compiler with this lowering. `before` is called whenever something really is compiled."""
+
+    class RulesCompiler(CompilerBase):
+        def define_pipelines(self) -> list[Any]:
+            before()
+            passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+            passes.passes = [
+                (lowering if one is NativeLowering else one, why)
+                for one, why in passes.passes
+                if one.__name__ not in NEEDLESS
+            ]
+            passes._finalized = False
+            passes.finalize()
+            return [passes]
+
+    return RulesCompiler
+
+
+def whole_numbers(types: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The types of a call's arguments, whole numbers and truth values widened to 64 bits: one signature a rule."""
+    plain = [types.unliteral(one) for one in given]
+    return tuple(types.int64 if isinstance(one, types.Integer | types.Boolean) else one for one in plain)
+
+
+def one_signature(types: Any, dispatcher: Any) -> Any:
+    """Make a compiled function take its numbers in one size, whatever its callers have."""
+    template = dispatcher.get_call_template
+
+    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return template(whole_numbers(types, args), kws)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+PART = compiler(PartLowering, lambda: None)
+
+
+def part(function: Callable[..., Any]) -> Any:
+    """A rule, compiled when something calls it."""
+    jit = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=PART)
+    return one_signature(types, jit(function))
+
+
+def whole(function: Callable[..., Any], rules: dict[str, Any], folder: Path | None, before: Callable[[], None]) -> Any:
+    """An outermost function over compiled rules, kept on disk in `folder`. `before` is called before it is compiled."""
+    clone = python.FunctionType(function.__code__, rules, function.__name__)
+    clone.__module__ = function.__module__
+    jit = njit(**OPTIONS, no_cfunc_wrapper=True, pipeline_class=compiler(WholeLowering, before))
+    dispatcher = jit(clone)
+    if folder is not None:
+        usual = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            dispatcher.enable_caching()
+        finally:
+            config.CACHE_DIR = usual
+    return dispatcher
+
+
+def types_of(arguments: Sequence[Any]) -> tuple[Any, ...]:
+    """Numba's types of these arguments."""
+    return tuple(numba.typeof(one) for one in arguments)

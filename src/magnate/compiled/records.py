@@ -1,0 +1,86 @@
+"""The records: NumPy twins of the plain objects, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from magnate import objects
+from magnate.rules import fields
+
+Records = npt.NDArray[np.void]
+
+
+def record_type(spec: Iterable[tuple[str, str, int]]) -> np.dtype[np.void]:
+    """The record type of a list of fields."""
+    return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, kind, length in spec], align=True)
+
+
+STATE = record_type(fields.STATE)
+EDITION = record_type(fields.EDITION)
+CHANCE = record_type(fields.CHANCE)
+ACTION = record_type(fields.ACTION)
+OPTIONS = record_type(fields.OPTIONS)
+WANDER = record_type(fields.WANDER)
+
+
+def write(record: Any, plain: Any) -> None:
+    """Copy a plain object into a record."""
+    for name, _, length in plain.FIELDS:
+        value = getattr(plain, name)
+        record[name] = value[: len(record[name])] if length else value
+
+
+def values(record: Any) -> dict[str, Any]:
+    """The fields of a record as ints and lists."""
+    return {name: record[name].tolist() for name in record.dtype.names}
+
+
+def edition_record(table: dict[str, Any]) -> Records:
+    """One edition table as a record."""
+    out = np.zeros(1, EDITION)
+    write(out[0], objects.table(table))
+    return out
+
+
+def fresh_states(games: int) -> Records:
+    """Empty states."""
+    return np.zeros(games, STATE)
+
+
+def fresh_actions(games: int) -> Records:
+    """Scratch actions."""
+    out = np.zeros(games, ACTION)
+    out["deed"] = -1
+    out["card"] = -1
+    return out
+
+
+def fresh_chances(keys: Sequence[Sequence[int]] | npt.NDArray[np.int64]) -> Records:
+    """Chance for each key of eight 32-bit words."""
+    out = np.zeros(len(keys), CHANCE)
+    out["key"] = np.asarray(keys, np.int64)
+    out["used"] = 16
+    out["generator"] = 1
+    return out
+
+
+def seeded_keys(seed: int, games: int) -> npt.NDArray[np.int64]:
+    """Keys for a run of games: words 0 and 1 the number of the game, 2 and 3 the seed. The generator mixes them."""
+    keys = np.zeros((games, 8), np.int64)
+    number = np.arange(games, dtype=np.int64)
+    keys[:, 0] = number & 0xFFFFFFFF
+    keys[:, 1] = number >> 32
+    keys[:, 2] = seed & 0xFFFFFFFF
+    keys[:, 3] = (seed >> 32) & 0xFFFFFFFF
+    return keys
+
+
+def fresh_wanders(keys: npt.NDArray[np.int64]) -> Records:
+    """The wanderer's own generator for each game, from the game's key."""
+    out = np.zeros(len(keys), WANDER)
+    out["state"] = (keys[:, 0] * 1_000_003 + keys[:, 1] * 7_919 + keys[:, 2] * 31 + keys[:, 3] + 12_345) & 0x7FFFFFFF
+    return out

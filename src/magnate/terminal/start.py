@@ -1,0 +1,179 @@
+"""Setting the table: what was asked for on the command line, or a few friendly questions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from magnate.actions import ACTIONS
+from magnate.editions import Edition, load
+from magnate.editions.find import fold
+from magnate.game import Game
+from magnate.words import LANGUAGES, Words
+
+from .clock import Clock
+from .lines import Lines
+from .names import TableNames
+from .prompt import OWN, SAID
+from .save import CannotResume, Keeper, new_path, read_game, read_seating, unfinished
+from .session import Session
+from .table import Table, open_console, read_line
+
+BOTS = ("Aldo", "Bianca", "Corina", "Diego", "Elvira", "Florin", "Gala", "Horia", "Iside")
+USUAL = "clasico"
+USUAL_SEATS = 4
+LAST = "last"
+
+
+class BadChoice(Exception):
+    """Something asked for that cannot be played, in one line that says what would be right."""
+
+
+@dataclass
+class Wanted:
+    """What somebody wants to play; None where it was not said."""
+
+    edition: str | None = None
+    variant: str | None = None
+    skin: str | None = None
+    people: str | None = None
+    bots: int | None = None
+    seats: int | None = None
+    lang: str | None = None
+    seed: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    save: Path | None = None
+    resume: str | None = None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was said about the table, so that we ask."""
+        told = (self.edition, self.variant, self.skin, self.people, self.bots, self.seats, self.lang, self.resume)
+        return all(one is None for one in told)
+
+
+def sit_down(wanted: Wanted) -> Session:
+    """The table somebody wants; EOFError if they went away while we asked."""
+    console = open_console()
+    if wanted.is_silent:
+        from .questions import Questions
+
+        Questions(console, read_line).ask(wanted, usual_language())
+    if wanted.resume is not None:
+        return resume(wanted, console)
+    return deal_out(wanted, console)
+
+
+def usual_language() -> str:
+    """The language of this computer, if we speak it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable, ""):
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def deal_out(wanted: Wanted, console: Console) -> Session:
+    """A new game."""
+    edition = load(wanted.edition or USUAL, variant=wanted.variant, skin=wanted.skin, options=wanted.options)
+    lang = wanted.lang or usual_language()
+    people = split_names(wanted.people if wanted.people is not None else "Ana", lang)
+    seats = count_seats(edition, len(people), wanted.bots, wanted.seats)
+    if wanted.save is not None and wanted.save.exists():
+        raise BadChoice(f"{wanted.save} is there already; go on with --resume {wanted.save}, or name another file")
+    called = people + name_bots(people, seats - len(people))
+    game = Game(edition, seats=seats, seed=wanted.seed, names=called)
+    path = (wanted.save or new_path(game)).absolute()
+    session = make_session(game, set(range(len(people))), lang, console, path, 0.0, own_file(wanted.edition))
+    table = session.table
+    table.tell(table.words.say("welcome", edition=edition.name, seats=seats), "bold")
+    table.say("list_again", "dim", help=table.words.say("help"))
+    session.narrator.tell(game.events, in_short=True)
+    return session
+
+
+def resume(wanted: Wanted, console: Console) -> Session:
+    """A saved game, exactly where it was."""
+    path = Path(wanted.resume or "")
+    if wanted.resume == LAST:
+        latest = next(unfinished(), None)
+        if latest is None:
+            raise BadChoice("there is no unfinished game to resume; start one with: magnate play")
+        path = latest[0]
+    path = path.absolute()
+    seating = read_seating(path)
+    file = own_file(wanted.edition) or (seating.file if seating else "")
+    game = read_game(path, file)
+    if seating is None:
+        people = {seat for seat, name in enumerate(game.names) if name not in BOTS}
+        lang, elapsed = wanted.lang or usual_language(), 0.0
+    else:
+        people = {seat for seat in seating.people if 0 <= seat < game.seats}
+        spoken = seating.lang if seating.lang in LANGUAGES else usual_language()
+        lang, elapsed = wanted.lang or spoken, seating.elapsed
+    session = make_session(game, people, lang, console, (wanted.save or path).absolute(), elapsed, file)
+    session.table.tell(session.table.words.say("resumed", path=path), "bold")
+    return session
+
+
+def own_file(edition: str | None) -> str:
+    """The file of an edition that does not come with the game; empty for one that does."""
+    return str(Path(edition).absolute()) if edition and edition.endswith(".toml") else ""
+
+
+def make_session(
+    game: Game, people: set[int], lang: str, console: Console, path: Path, elapsed: float, file: str
+) -> Session:
+    """A sitting with everything it needs."""
+    words = Words(lang)
+    names_here = TableNames(game.edition, game.names, words)
+    table = Table(game, words, Lines(lang), names_here, console, read_line, people)
+    return Session(table, Keeper(game, path), Clock(game, elapsed), file)
+
+
+def split_names(text: str, lang: str) -> list[str]:
+    """Names with commas between them: each its own, and none a word of the game."""
+    found = [" ".join(name.split()) for name in text.split(",") if name.strip()]
+    lines, words = Lines(lang), Words(lang)
+    taken = {words.word(kind) for kind in ACTIONS} | {fold(words.say(key)) for key in SAID} | {*SAID, *OWN}
+    taken |= set(lines.book.command.values())
+    for number, name in enumerate(found):
+        if len(name) > 20 or not name.isprintable() or not name[0].isalpha():
+            raise BadChoice(lines.say("name_long"))
+        if fold(name.split()[0]) in taken:
+            raise BadChoice(lines.say("name_word", name=name))
+        if fold(name) in map(fold, found[:number]):
+            raise BadChoice(lines.say("name_twice", name=name))
+    return found
+
+
+def name_bots(people: Sequence[str], count: int) -> list[str]:
+    """Names for bots that nobody at the table has."""
+    free = [name for name in BOTS if fold(name) not in map(fold, people)]
+    free += [f"Bot {number}" for number in range(1, 9)]
+    return free[:count]
+
+
+def count_seats(edition: Edition, people: int, bots: int | None, seats: int | None) -> int:
+    """How many sit down: as many as asked for, else a usual table."""
+    low, high = edition.seats[0], edition.seats[-1]
+    if bots is not None and seats is not None and people + bots != seats:
+        raise BadChoice(f"{people} people and {bots} bots do not make {seats} seats; leave one of them out")
+    if bots is not None:
+        total = people + bots
+    elif seats is not None:
+        total = seats
+    else:
+        total = max(people, min(max(USUAL_SEATS, low), high))
+    if total < people:
+        raise BadChoice(f"{people} people do not fit on {total} seats; --seats {people} would do")
+    if not low <= total <= high:
+        raise BadChoice(f"{total} players; {edition.name} is for {low} to {high}")
+    return total
+
+
+__all__ = ["BadChoice", "CannotResume", "Wanted", "sit_down"]

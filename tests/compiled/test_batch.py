@@ -1,0 +1,66 @@
+"""Games by the thousand: the same whatever the threads and the company they are played in."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from magnate.compiled import batch, records
+from magnate.editions import load
+
+
+@pytest.fixture(scope="module")
+def table() -> dict[str, Any]:
+    return dict(load("clasico").table(4))
+
+
+@pytest.mark.parametrize("policy", batch.POLICIES)
+def test_the_number_of_threads_changes_nothing(table: dict[str, Any], policy: str) -> None:
+    one = batch.play_out(table, 60, seed=3, policy=policy, most=700, threads=1)
+    many = batch.play_out(table, 60, seed=3, policy=policy, most=700, threads=5)
+    for mine, theirs in zip(one, many, strict=True):
+        assert mine.tobytes() == theirs.tobytes()
+
+
+def test_a_game_is_the_same_alone_and_among_others(table: dict[str, Any]) -> None:
+    among = batch.play(table, 20, seed=3)
+    alone = batch.play(table, 1, keys=records.seeded_keys(3, 20)[13:14])
+    assert among[13].tobytes() == alone[0].tobytes()
+
+
+def test_another_seed_gives_other_games(table: dict[str, Any]) -> None:
+    assert (batch.play(table, 20, seed=3)["turns"] != batch.play(table, 20, seed=4)["turns"]).any()
+
+
+def test_games_end_with_winners_and_all_the_deeds_there_are(table: dict[str, Any]) -> None:
+    states = batch.play(table, 200, seed=5)
+    over = states["over"] == 1
+    assert over.mean() > 0.95
+    assert (states["winners"][over] > 0).all()
+    assert (states["deed_count"].sum(axis=1) <= table["deeds"]).all()
+
+
+def test_a_stopped_game_plays_on_as_if_it_had_never_stopped(table: dict[str, Any]) -> None:
+    whole = batch.play_out(table, 10, seed=6)
+    states, chances = batch.play_out(table, 10, seed=6, most=100)
+    assert (states["actions"] == 100).all()
+    batch.play_on(states, records.edition_record(table), chances)
+    assert states.tobytes() == whole[0].tobytes()
+    assert chances.tobytes() == whole[1].tobytes()
+
+
+def test_progress_is_told_game_by_game(table: dict[str, Any]) -> None:
+    told: list[int] = []
+    batch.play(table, 50, on_games=told.append)
+    assert sum(told) == 50
+
+
+def test_an_unknown_policy_is_named(table: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no policy 'genius'; known: house, wanderer"):
+        batch.play(table, 1, policy="genius")
+
+
+def test_keys_name_game_and_seed() -> None:
+    keys = records.seeded_keys((5 << 32) + 9, 3)
+    assert keys[:, :4].tolist() == [[0, 0, 9, 5], [1, 0, 9, 5], [2, 0, 9, 5]]
+    assert len(np.unique(records.fresh_wanders(records.seeded_keys(1, 1000))["state"])) == 1000

@@ -1,0 +1,142 @@
+"""Compiled code is kept on disk for as long as nothing it depends on has changed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from magnate.compiled import batch, cache, clone, jit
+from magnate.rules import codes, fields, stack
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MAGNATE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_the_cache_is_where_the_user_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cache.home() == home
+    monkeypatch.delenv("MAGNATE_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "xdg"))
+    assert cache.home() == home / "xdg" / "magnate"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache.home() == Path.home() / ".cache" / "magnate"
+
+
+def test_every_rule_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = {clone.fingerprint()}
+    for name, rule in clone.functions().items():
+        with monkeypatch.context() as patch:
+            patch.setattr(rule, "__code__", rule.__code__.replace(co_consts=(*rule.__code__.co_consts, 4711)))
+            changed = clone.fingerprint()
+        assert changed not in seen, f"{name} has changed and nobody noticed"
+        seen.add(changed)
+
+
+def test_every_named_number_and_every_field_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = clone.fingerprint()
+    with monkeypatch.context() as patch:
+        patch.setattr(codes, "FRAME_PLACE", 99)
+        assert clone.fingerprint() != before
+    with monkeypatch.context() as patch:
+        patch.setattr(fields, "STATE", [*fields.STATE, ("one_more", "i4", 0)])
+        assert clone.fingerprint() != before
+    assert clone.fingerprint() == before
+
+
+def test_where_a_rule_stands_in_its_file_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = clone.fingerprint()
+    monkeypatch.setattr(stack.push, "__code__", stack.push.__code__.replace(co_firstlineno=999))
+    assert clone.fingerprint() == before
+
+
+def test_changed_rules_have_another_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = cache.folder()
+    assert before is not None
+    assert cache.folder() == before
+    monkeypatch.setattr(codes, "FRAME_PLACE", 99)
+    assert cache.folder() != before
+
+
+def test_other_versions_of_the_compilers_have_other_folders(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = cache.folder()
+    monkeypatch.setattr(cache, "versions", lambda: ["0.99"])
+    assert cache.folder() != before
+
+
+def test_only_the_folders_used_last_are_kept(home: Path) -> None:
+    for i in range(9):
+        old = home / f"compiled-{i:016x}"
+        old.mkdir(parents=True)
+        (old / "code").write_text("old")
+        os.utime(old, (i, i))
+    mine = cache.folder()
+    assert mine is not None
+    left = {path.name for path in home.iterdir()}
+    assert left == {mine.name, *(f"compiled-{i:016x}" for i in (6, 7, 8))}
+
+
+def test_without_a_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("MAGNATE_CACHE", str(blocked))
+    assert cache.folder() is None
+
+
+def double(x: Any) -> Any:
+    return 2 * x
+
+
+def sum_of_doubles(numbers: Any) -> int:
+    total = 0
+    for i in range(len(numbers)):
+        total += double(numbers[i])
+    return total
+
+
+def compile_sum(folder: Path | None) -> tuple[Any, list[str]]:
+    compiled: list[str] = []
+    rules: dict[str, Any] = {"double": jit.part(double)}
+    made = jit.whole(sum_of_doubles, rules, folder, lambda: compiled.append("compiled"))
+    assert made(np.arange(5)) == 20
+    return rules["double"], compiled
+
+
+def test_a_function_is_compiled_once_for_each_folder(tmp_path: Path) -> None:
+    assert compile_sum(tmp_path / "a")[1] == ["compiled"]
+    assert compile_sum(tmp_path / "a")[1] == []
+    assert compile_sum(tmp_path / "b")[1] == ["compiled"]
+    assert compile_sum(None)[1] == ["compiled"]
+
+
+def callers(small: Any, large: Any, flag: Any) -> int:
+    return double(small[0]) + double(large[0]) + double(flag) + double(3)  # type: ignore[no-any-return]
+
+
+def test_a_rule_has_one_signature_whatever_numbers_it_is_given() -> None:
+    rules: dict[str, Any] = {"double": jit.part(double)}
+    made = jit.whole(callers, rules, None, lambda: None)
+    assert made(np.array([100], np.int8), np.array([100], np.int32), True) == 200 + 200 + 2 + 6
+    assert len(rules["double"].signatures) == 1
+
+
+def test_another_process_reads_what_this_one_compiled() -> None:
+    batch.prepare()
+    script = "from magnate.compiled import batch; batch.prepare()"
+    other = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert other.stderr == ""
+
+
+def test_compiling_is_announced(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(batch, "COMPILED", [])
+    monkeypatch.setattr(batch, "compiled_rules", lambda: {"double": jit.part(double)})
+    batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
+    batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
+    assert told == ["compiling the rules for this machine (once; about 25 seconds)"]
+    monkeypatch.delitem(batch.READY, sum_of_doubles)

@@ -1,0 +1,63 @@
+"""Start pay in all five editions: forwards, by card, never backwards."""
+
+from pathlib import Path
+
+import pytest
+
+from magnate.events import Collected, Moved
+from rules.common.five import EUR, FIGURES, TO_24, TO_START, editions, table, with_card
+
+# A card of deck B that any edition can spare: "collect" something.
+SPARE = {"expopolis": "P8", "monopoli-server": "P8", "europolis": "B4", "clasico": "AC6", "castis": "B4"}
+
+
+@editions()
+@pytest.mark.proves("AMB-13", "EXP-29", "SRV-21", "EUR-28", "CLA-51", "CAS-10")
+def test_a_card_that_sends_forward_past_the_start_pays(name: str) -> None:
+    game = table(name, at={0: 29}, owners={24: 0})
+    purse = game.cash(0)
+    told = game.draws(TO_24[name], 3, 4)  # from 36 to 24
+    paid = told.one(Collected)
+    assert (paid.seat, paid.amount, paid.why) == (0, FIGURES[name].salary, "salary")
+    assert game.cash(0) == purse + FIGURES[name].salary
+
+
+@editions()
+@pytest.mark.proves("AMB-13")
+def test_a_card_that_sends_forward_without_passing_the_start_does_not_pay(name: str) -> None:
+    game = table(name, at={0: 0}, owners={24: 0})
+    told = game.draws(TO_24[name], 3, 4)  # from 7 to 24
+    assert told.none(Collected)
+
+
+@editions()
+@pytest.mark.proves("AMB-13", "AMB-119")
+def test_a_card_that_sends_to_the_start_pays_once(name: str) -> None:
+    game = table(name, at={0: 29})
+    purse = game.cash(0)
+    told = game.draws(TO_START[name], 3, 4)
+    assert told.one(Collected).amount == FIGURES[name].salary
+    assert game.cash(0) == purse + FIGURES[name].salary
+    assert game.space(0) == 0
+
+
+@pytest.mark.proves("AMB-13", "EUR-29")
+def test_a_card_that_says_so_pays_nothing() -> None:
+    game = table(EUR, at={0: 29}, owners={1: 0})
+    told = game.draws("S16", 3, 4)  # on to space 1, without the bonus
+    assert told.one(Moved, space=1).origin == 36
+    assert told.none(Collected)
+
+
+@editions()
+@pytest.mark.proves("AMB-12", "CLA-53")
+def test_crossing_the_start_backwards_pays_nothing(name: str, tmp_path: Path) -> None:
+    path = with_card(name, tmp_path, SPARE[name], 'effect = "move_back", steps = 3')
+    game = table(path, at={0: 35}, owners={39: 0})
+    purse = game.cash(0)
+    game.draws(SPARE[name], 3, 4)  # 42: past the start to 2, which pays; then back over it to 39
+    assert game.space(0) == 39
+    assert game.cash(0) == purse + FIGURES[name].salary
+    game = table(path, at={0: 35}, owners={39: 0}, options={"start.backwards": True})
+    game.draws(SPARE[name], 3, 4)
+    assert game.cash(0) == purse + 2 * FIGURES[name].salary  # a house rule may pay it

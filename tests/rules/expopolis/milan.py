@@ -1,0 +1,71 @@
+"""Expòpoli(s) with nothing dealt: a position holds only what its test puts there."""
+
+from functools import cache
+from typing import Any
+
+from magnate.actions import AcceptDeal, ProposeDeal
+from magnate.editions import Edition, load
+from magnate.editions.schema import DeedSpace
+from magnate.events import Event
+from magnate.game import Game
+from magnate.testing import Position, Told
+
+FUCHSIA = ("Parco Lambro", "Quarto Oggiaro")
+AZURE = ("Maciachini", "Giambellino", "Corvetto")
+ORANGE = ("Bovisa", "Bicocca", "Città Studi")
+BROWN = ("Fiera", "Cascina Merlata", "Area Expo")
+VIOLET = ("Galleria Vittorio Emanuele", "Montenapoleone")
+STATIONS = ("Stazione Rogoredo", "Stazione Porta Genova", "Scalo Farini", "Stazione Lambrate")
+COMPANIES = ("A2A", "MM")
+
+
+@cache
+def edition(variant: str | None = None) -> Edition:
+    """The edition, without the deal at the start."""
+    return load("expopolis", variant=variant, options={"setup.dealt": 0})
+
+
+def milan(seats: int = 2, variant: str | None = None, **position: Any) -> Position:
+    """A position on the board of Milan; every purse holds 100,000 unless told otherwise."""
+    cash = dict.fromkeys(range(seats), 100_000)
+    given = position.pop("cash", {})
+    cash |= given if isinstance(given, dict) else dict(enumerate(given))
+    return Position(edition(variant), seats, cash=cash, **position)
+
+
+def all_of(group: tuple[str, ...], seat: int) -> dict[str, int]:
+    """A whole group in one hand."""
+    return dict.fromkeys(group, seat)
+
+
+def built(group: tuple[str, ...], *levels: int) -> dict[str, int]:
+    """The levels of a group's lots, in board order."""
+    return dict(zip(group, levels, strict=True))
+
+
+def price(game: Game, deed: int) -> int:
+    """The price printed on a contract."""
+    space = game.edition.spaces[game.edition.deeds[deed]]
+    assert isinstance(space, DeedSpace)
+    return space.price
+
+
+def indebted(cash: int = 0, seats: int = 3, **position: Any) -> Position:
+    """Seat 0 has just been asked by seat 1, who owns the four stations, for a rent of 20,000."""
+    owners = all_of(STATIONS, 1) | position.pop("owners", {})
+    purses = {0: cash} | position.pop("purses", {})
+    game = milan(seats, cash=purses, owners=owners, **position)
+    game.rolls(2, 3)
+    game.claims(1)
+    return game
+
+
+def trade(game: Position, seat: int, other: int, terms: ProposeDeal) -> Told:
+    """Two players make a deal: the one proposes, the other accepts."""
+    told = game.does(seat, terms)
+    return Told(told + game.does(other, AcceptDeal(seat, game.state.deal_revision[seat])))
+
+
+def kinds(told: Told) -> list[type[Event]]:
+    """The kinds of events, in order."""
+    return [type(event) for event in told]
