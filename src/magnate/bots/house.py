@@ -6,7 +6,7 @@ swaps and buys deeds that complete groups, and claims its rents. It looks only a
 
 from magnate.bots.trade import judge_deal, propose_trade
 from magnate.rules.auction import lowest_bid
-from magnate.rules.building import check_build, plan_cost, planned, present_plan
+from magnate.rules.building import check_build, plan_cost, planned, present_plan, refuse_group
 from magnate.rules.codes import (
     ACCEPT_DEAL,
     ACCEPT_OFFER,
@@ -240,7 +240,7 @@ def leave_jail(g, e, seat, a):
 
 
 def manage(g, e, seat, a):
-    """Build first, then lift mortgages, then trade. Leaves `a` untouched if there is nothing to do."""
+    """Build, lift mortgages and, every third round, trade. Leaves `a` untouched if there is nothing to do."""
     for group in range(e.groups):
         if e.group_kind[group] == GROUP_LOTS and g.owner[group_deed(e, group, e.group_size[group] - 1)] == seat:
             if owns_group(g, e, seat, group):
@@ -257,25 +257,37 @@ def manage(g, e, seat, a):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return
-    if g.refused[seat] == 0 and e.deals == 1 and g.turns % 2 == 0:
+    if g.refused[seat] == 0 and e.deals == 1 and (g.turns // g.seats + seat) % 3 == 0:
         propose_trade(g, e, seat, a)
 
 
 def next_plan(g, e, seat, group):
-    """The group with one building more on its lowest lots, as many as the purse allows; -1 for none."""
-    now = present_plan(g, e, group)
-    best = NOTHING
-    for _ in range(e.group_size[group]):
-        place = lowest_place(e, group, now)
-        if planned(now, place) > e.houses_per_lot:
-            return best
-        now += 1 << (4 * place)
-        if g.cash[seat] - plan_cost(g, e, group, now) < reserve(e):
-            return best
-        if check_build(g, e, seat, group, now) != OK:
-            return best
-        best = now
-    return best
+    """The group with more buildings on its lowest lots, as many as purse, rules and stock allow; -1 for none."""
+    if refuse_group(g, e, seat, group) != OK:
+        return NOTHING
+    steps = 0
+    plan = present_plan(g, e, group)
+    while steps < 2 * e.group_size[group]:
+        plan = raised(e, group, plan)
+        if plan == NOTHING or g.cash[seat] - plan_cost(g, e, group, plan) < reserve(e):
+            break
+        steps += 1
+    while steps > 0:
+        plan = present_plan(g, e, group)
+        for _ in range(steps):
+            plan = raised(e, group, plan)
+        if check_build(g, e, seat, group, plan) == OK:
+            return plan
+        steps -= 1
+    return NOTHING
+
+
+def raised(e, group, plan):
+    """The plan with one building more on its lowest lot; -1 if hotels stand everywhere."""
+    place = lowest_place(e, group, plan)
+    if planned(plan, place) > e.houses_per_lot:
+        return NOTHING
+    return plan + (1 << (4 * place))
 
 
 def lowest_place(e, group, plan):
