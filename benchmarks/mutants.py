@@ -1,6 +1,6 @@
 """How many mistakes in the rules would the tests notice? Mutates `rules/` with mutmut, a fair sample of all mutants.
 
-    python benchmarks/mutants.py                # 400 mutants, about half an hour on two cores
+    python benchmarks/mutants.py                # 400 mutants, some ten minutes on two cores
     python benchmarks/mutants.py --sample 50    # a quick look
     python benchmarks/mutants.py --only jail    # one chapter
 
