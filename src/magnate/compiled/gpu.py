@@ -23,7 +23,7 @@ from magnate.compiled.records import Records
 BATCH = 1 << 20  # games on the device at a time
 THREADS = 128  # a block
 BLOCKS = 8  # a multiprocessor; more wait their turn
-COMPILE_SECONDS = 90
+COMPILE_SECONDS = 150
 
 
 class NoGpu(RuntimeError):

@@ -67,6 +67,18 @@ def test_the_last_deed_may_come_by_trade() -> None:
     assert [game.cash(0), game.cash(1)] == [1000, 2000]
 
 
+@pytest.mark.proves("CAS-53", "AMB-134")
+def test_who_sold_a_deed_and_bought_it_back_wins_with_the_last_one() -> None:
+    game = castis(3, at={0: 8}, owners=all_but(11))
+    game.does(0, ProposeDeal(cash={0: 100, 1: -100}, deeds={game.deed(39): 1}))
+    game.does(1, AcceptDeal(0, 1))
+    game.does(0, ProposeDeal(cash={0: -150, 1: 150}, deeds={game.deed(39): 0}))
+    assert game.does(1, AcceptDeal(0, 2)).none(GameWon)  # 27 again, as before
+    game.rolls(1, 2)
+    game.does(0, BuyDeed()).one(GameWon, seat=0, clause="CAS-53")
+    assert game.cash(0) == 1500 + 100 - 150 - 140
+
+
 @pytest.mark.proves("AMB-134", "CAS-48")
 def test_the_last_deed_may_come_from_a_bankrupt() -> None:
     owners = {**all_but(11, owner=1), 11: 0}

@@ -326,6 +326,24 @@ def test_the_ten_percent_on_several_deeds_is_one_debt_for_a_creditor_who_is_shor
     assert game.cash(1) == 99
 
 
+@pytest.mark.proves("CLA-105", "AMB-44", "AMB-38", "DP-25")
+def test_an_inherited_deed_sold_to_raise_the_ten_percent_is_its_buyer_s_to_keep_or_lift() -> None:
+    # 10% of 100 and of 160: 26. The station goes to seat 2 for 50, who owes 10 on it.
+    game = owing_rent(0, owners=own(0, 5, 34), mortgages=[5, 34], cash={1: 25})
+    gives_up(game, 0)
+    told = trade(game, 1, [2], cash={1: 50, 2: -50}, deeds={game.deed(5): 2})
+    told.one(PaidBank, seat=2, amount=10, why="interest", deed=game.deed(5))
+    assert game.must == [2]
+    told = game.does(2, KeepMortgage(game.deed(5)))
+    told.one(PaidBank, seat=1, amount=26, why="interest", deed=None)
+    assert purses(game) == [0, 25 + 50 - 26, 1500 - 50 - 10]
+    assert game.must == [1]
+    assert game.legal_actions(1) == [KeepMortgage(game.deed(34))]  # the station is no longer asked about
+    game.does(1, KeepMortgage(game.deed(34))).one(TurnBegan, seat=1)
+    assert game.owner(5) == 2
+    assert game.is_mortgaged(5)
+
+
 @pytest.mark.proves("CLA-105", "AMB-44", "AMB-45")
 def test_a_creditor_with_exactly_the_sum_of_the_ten_percents_pays_deed_by_deed() -> None:
     game = owing_rent(0, owners=own(0, 5, 34), mortgages=[5, 34], cash={1: 26})

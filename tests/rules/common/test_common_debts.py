@@ -255,6 +255,15 @@ def test_only_ones_own_property_free_of_buildings_is_offered(name: str) -> None:
 
 
 @editions(EXP, CLA)
+@pytest.mark.proves("AMB-62")
+def test_property_offered_needs_a_bare_group_whoever_built_there(name: str) -> None:
+    house_rule = {"building.whole_group": False}  # so that a group can be built on and shared
+    game = in_rent_debt(name, cash={0: 0}, owners={6: 0, 8: 2, 11: 0, 13: 2}, levels={8: 1}, options=house_rule)
+    assert game.refusal(0, OfferProperty(game.deed(6))) == "BUILDINGS_IN_THE_WAY"
+    assert game.can(0, OfferProperty(game.deed(11)))
+
+
+@editions(EXP, CLA)
 @pytest.mark.proves("DP-38", "AMB-62", "CLA-107")
 def test_a_creditor_who_takes_a_mortgaged_property_pays_the_tenth(name: str) -> None:
     unit = FIGURES[name].unit

@@ -61,3 +61,16 @@ def test_crossing_the_start_backwards_pays_nothing(name: str, tmp_path: Path) ->
     game = table(path, at={0: 35}, owners={39: 0}, options={"start.backwards": True})
     game.draws(SPARE[name], 3, 4)
     assert game.cash(0) == purse + 2 * FIGURES[name].salary  # a house rule may pay it
+
+
+@editions()
+@pytest.mark.parametrize(("steps", "house_rule_pays"), [(1, 0), (2, 1)])  # back to 1, or onto the start
+@pytest.mark.proves("AMB-12", "CLA-53")
+def test_going_back_onto_the_start_pays_nothing(name: str, steps: int, house_rule_pays: int, tmp_path: Path) -> None:
+    path = with_card(name, tmp_path, SPARE[name], f'effect = "move_back", steps = {steps}')
+    for backwards, pays in ((False, 0), (True, house_rule_pays)):
+        game = table(path, at={0: 35}, owners={1: 0}, options={"start.backwards": backwards})
+        purse = game.cash(0)
+        game.draws(SPARE[name], 3, 4)  # 42: past the start to 2, which pays; then back
+        assert game.space(0) == 2 - steps
+        assert game.cash(0) == purse + (1 + pays) * FIGURES[name].salary

@@ -156,6 +156,21 @@ def test_what_was_already_settled_is_not_paid_again() -> None:
     assert game.owner("MM") == 1
 
 
+@pytest.mark.proves("EXP-88", "EXP-97")
+def test_who_goes_bankrupt_before_deciding_on_a_purchase_leaves_one_creditor_to_be_paid() -> None:
+    # A double led to a station of seat 1, the roll after it to Giambellino, which is free; then the rent is claimed.
+    game = milan(3, at={0: 3}, cash={0: 0}, owners=all_of(STATIONS, 1))
+    game.rolls(1, 1)
+    game.rolls(1, 2)
+    assert game.refusal(0, BuyDeed()) == "NOT_ENOUGH_CASH"
+    game.claims(1)
+    told = game.does(0, DeclareBankruptcy())
+    assert [(event.seat, event.amount) for event in told.of(CreditorPaid)] == [(1, 20_000)]
+    assert [game.cash(seat) for seat in range(3)] == [0, 120_000, 100_000]
+    assert game.owner("Giambellino") is None
+    told.one(TurnBegan, seat=1)
+
+
 @pytest.mark.proves("EXP-88", "AMB-40", "AMB-49")
 def test_a_bankrupt_guest_is_paid_for_by_the_bank_and_the_turn_goes_on() -> None:
     game = milan(4, at={0: 10}, cash={1: 500, 2: 900})
