@@ -391,12 +391,15 @@ class CoreAction(Protocol):
     def card(self) -> Row: ...
 
 
+DECODER: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
+
+
 def parse(data: bytes | str | dict[str, Any]) -> Action:
     """Read an action from JSON, or from a dictionary made of it."""
     try:
         if isinstance(data, dict):
             return msgspec.convert(data, Action, str_keys=True)  # type: ignore[no-any-return]
-        return msgspec.json.decode(data, type=Action)  # type: ignore[no-any-return]
+        return DECODER.decode(data)
     except msgspec.ValidationError as error:
         message = str(error)
         if "$.type" in message or "`type`" in message or (" - at " not in message and "`object`" in message):

@@ -27,7 +27,7 @@ from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
-from magnate.view import Option, View, seats_in, terms_of, view_of
+from magnate.view import Holdings, Option, View, seats_in, terms_of, view_of
 
 FREE_FORM = (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
 COUNTED = (codes.BID, codes.NAME_VALUE, codes.ASK_BUILDINGS)
@@ -107,6 +107,7 @@ class Game:
         self.moves: list[Move] = []
         self.events: list[Event] = []
         self._clauses: dict[int, str] = {}
+        self.holdings: Holdings | None = None
         self._scratch: Any = objects.fresh_move()
         self._choices: Any = objects.Choices()
         self._group_size = [self.table.group_size[group] for group in range(MAX_GROUPS)]

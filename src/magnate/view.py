@@ -5,13 +5,15 @@ Rents that could still be claimed are not listed: where a book leaves claiming t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
 from magnate.actions import Action, Terms, read_terms
 from magnate.rules import codes
 from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOTHING
+from magnate.rules.rent import rent_in_force
+from magnate.rules.worth import raisable, wealth
 
 if TYPE_CHECKING:
     from magnate.game import Game
@@ -31,11 +33,16 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True):
-    """One player as others see it. `cash` is None where purses are private."""
+    """One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
+
+    `raisable` is what buildings and mortgages would still bring.
+    """
 
     seat: int
     name: str
     cash: int | None
+    worth: int | None
+    raisable: int
     space: int
     in_jail: bool
     jail_turns: int
@@ -44,13 +51,17 @@ class SeatView(Struct, frozen=True):
 
 
 class DeedView(Struct, frozen=True):
-    """One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over."""
+    """One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
+
+    `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it.
+    """
 
     deed: int
     owner: int | None
     level: int
     mortgaged: bool
     inherited: bool
+    rent: int | None
 
 
 class DealView(Struct, frozen=True):
@@ -203,10 +214,32 @@ def terms_of(g: Any, slot: int) -> Terms:
     )
 
 
+class Holdings(NamedTuple):
+    """What follows from who owns what: it changes rarely, so it is kept from one view to the next."""
+
+    of: tuple[int, ...]
+    rent: list[int | None]
+    property: list[int]
+    raisable: list[int]
+
+
+def holdings_of(game: Game) -> Holdings:
+    """The rents in force, and what each seat's property counts and would bring."""
+    g, e = game.state, game.table
+    of = (*g.owner, *g.level, *g.mortgaged)
+    known = game.holdings
+    if known is None or known.of != of:
+        rent = [rent_in_force(g, e, deed) if g.owner[deed] >= 0 else None for deed in range(e.deeds)]
+        worth = [wealth(g, e, seat) - g.cash[seat] for seat in range(g.seats)]
+        known = game.holdings = Holdings(of, rent, worth, [raisable(g, e, seat) for seat in range(g.seats)])
+    return known
+
+
 def view_of(game: Game, viewer: int | None) -> View:
     """The table as this seat sees it."""
     g, e = game.state, game.table
-    private = game.edition.rules.table.private_cash
+    private = game.edition.rules.table.private_cash and not g.over
+    holdings = holdings_of(game)
     return View(
         edition=game.edition.id,
         variant=game.edition.variant,
@@ -216,7 +249,9 @@ def view_of(game: Game, viewer: int | None) -> View:
             SeatView(
                 seat=seat,
                 name=game.names[seat],
-                cash=None if private and seat != viewer and not g.over else g.cash[seat],
+                cash=None if private and seat != viewer else g.cash[seat],
+                worth=None if private and seat != viewer else g.cash[seat] + holdings.property[seat],
+                raisable=holdings.raisable[seat],
                 space=g.at[seat],
                 in_jail=g.jail[seat] > 0,
                 jail_turns=max(0, g.jail[seat] - 1),
@@ -232,6 +267,7 @@ def view_of(game: Game, viewer: int | None) -> View:
                 level=g.level[deed],
                 mortgaged=g.mortgaged[deed] != FREE,
                 inherited=g.mortgaged[deed] == INHERITED,
+                rent=holdings.rent[deed],
             )
             for deed in range(e.deeds)
         ],

@@ -73,6 +73,15 @@ def table_rent(g, e, deed, dice, full_set):
     return amount
 
 
+def rent_in_force(g, e, deed):
+    """What a stop on an owned deed costs now: nothing if mortgaged, and per pip where the deed says so."""
+    if g.mortgaged[deed] != FREE:
+        return 0
+    if e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
+        return lot_rent(g, e, deed)
+    return table_rent(g, e, deed, 1, 0)
+
+
 def rent_rule(g, e, deed, full_set):
     """Which rule set the rent."""
     kind = e.group_kind[e.deed_group[deed]]
