@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench clauses parity golden schema mutants clean
+.PHONY: help setup play serve test lint format bench bench-server clauses parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -22,8 +22,25 @@ rebuild:
 endif
 endif
 
+# The client for browsers is built into the package; whatever it is made from makes it anew.
+CLIENT := src/magnate/web/index.html
+MODULES := web/node_modules/.installed
+SOURCES := $(shell find web/src web/public src/magnate/words -type f 2>/dev/null) web/index.html web/vite.config.ts
+
+$(MODULES): web/package.json web/package-lock.json
+	@node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || \
+		{ echo "The client for browsers is built with Node 20 or newer; none is found. (The terminal game needs none: magnate play --terminal.)" >&2; exit 1; }
+	@echo "== Installing what the client is built with"
+	@npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): $(MODULES) $(SOURCES)
+	@echo "== Building the client"
+	@npm --prefix web run --silent build -- --logLevel error
+	@touch $@
+
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(INSTALLED) ## make .venv and install Magnate in it
 	@echo "== Magnate is ready in $(VENV)"
@@ -40,18 +57,25 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[dev]'
 	@touch $@
 
-play: $(INSTALLED) ## play in this terminal
+play: $(INSTALLED) $(CLIENT) ## play in the browser
 	@$(RUN)/magnate play
 
-lint: $(INSTALLED) ## style and types
+serve: $(INSTALLED) $(CLIENT) ## host tables on this machine
+	@$(RUN)/magnate serve
+
+lint: $(INSTALLED) $(MODULES) ## style and types
 	@echo "== ruff check"
 	@$(RUN)/ruff check .
 	@echo "== ruff format --check"
 	@$(RUN)/ruff format --check .
 	@echo "== mypy"
 	@$(RUN)/mypy
+	@echo "== svelte-check, eslint, types from the schema"
+	@npm --prefix web run --silent check
 
-test: lint ## style, types, tests, and the ledger of clauses
+test: lint $(CLIENT) ## style, types, tests, and the ledger of clauses
+	@echo "== vitest"
+	@npm --prefix web run --silent test
 	@echo "== pytest (the ledger of clauses is one of the tests)"
 	@$(RUN)/python -m pytest -n 2
 
@@ -65,6 +89,13 @@ clauses: $(INSTALLED) ## every clause, and the tests that prove it
 bench: $(INSTALLED) ## how fast it is on this machine
 	@$(RUN)/magnate bench
 
+bench-server: $(INSTALLED) ## how many tables this machine can host
+	@$(RUN)/python benchmarks/server.py
+
+torture: $(INSTALLED) ## kill the server 300 times over each database: is anything lost?
+	@$(RUN)/python benchmarks/torture.py --kills 300 --store sqlite
+	@$(RUN)/python benchmarks/torture.py --kills 300 --store postgres
+
 parity: $(INSTALLED) ## interpreted and compiled games agree to the bit
 	@$(RUN)/python -m magnate.compiled.parity --games 5000
 
@@ -73,6 +104,7 @@ golden: $(INSTALLED) ## rewrite the golden games; read the diff
 
 schema: $(INSTALLED) ## rewrite the JSON schema of the messages
 	@$(RUN)/magnate schema --write
+	@$(RUN)/python -m magnate.server.reference
 
 mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
 	@$(RUN)/python benchmarks/mutants.py

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "game": {"actions", "dice", "editions", "errors", "events", "objects", "record", "rules", "view"},
     "record": {"actions", "dice", "editions", "errors", "game", "objects", "rules"},
     "verify": {"dice", "errors", "game", "record", "rules"},
-    "schema": {"actions", "events", "view"},
+    "schema": {"actions", "editions", "events", "server", "view"},
     "testing": {"actions", "dice", "editions", "events", "game", "rules"},
     "bots": {"rules"},
     "compiled": {"actions", "bots", "editions", "game", "objects", "rules"},
@@ -37,8 +37,14 @@ MAY_IMPORT = {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
         "view", "words",
     },
+    "server": {
+        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
+        "view",
+    },
+    "client": {"actions", "events", "server", "view"},
     "cli": {
-        "clauses", "compiled", "dice", "editions", "errors", "game", "record", "schema", "terminal", "verify", "words",
+        "clauses", "client", "compiled", "dice", "editions", "errors", "game", "record", "schema", "server", "terminal",
+        "verify", "words",
     },
     "__init__": {"game"},
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The JSON schema of the messages: actions, events, and the view a seat has of the table."""
+"""The JSON schema of the messages: actions, events, the view a seat has, editions, and the frames of the server."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from typing import Any
 import msgspec
 
 from magnate.actions import Action
+from magnate.editions.schema import File
 from magnate.events import Event
+from magnate.server.wire import FromClient, ToClient
 from magnate.view import View
 
 MESSAGES: dict[str, tuple[str, Any]] = {
     "actions": ("What a player can do", Action),
     "events": ("What happened", Event),
     "view": ("The table as a seat sees it", View),
+    "edition": ("An edition: board, deeds, decks, switches, texts", File),
+    "from-client": ("What a client sends over the socket of a table", FromClient),
+    "to-client": ("What the server sends over the socket of a table", ToClient),
 }
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -27,7 +32,10 @@ def schemas() -> dict[str, str]:
 
 def schema_of(title: str, kind: Any) -> str:
     """One schema, in a fixed order so that changes show line by line."""
-    (root,), components = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
+    kinds = [kind, Action] if kind is FromClient else [kind]
+    (root, *inside), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    if inside:  # an action travels unread in `Act`; the table reads it
+        components["Act"]["properties"]["action"] = inside[0]
     data = {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(components.items()))}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 

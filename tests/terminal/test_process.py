@@ -78,7 +78,7 @@ def test_bots_alone_play_a_game_to_its_end(edition: str, tmp_path: Path) -> None
 
 
 def test_without_options_it_asks_and_enter_takes_what_stands_in_brackets(tmp_path: Path) -> None:
-    with Teletype("play", data=tmp_path, lang="it_IT.UTF-8") as terminal:
+    with Teletype("play", "--terminal", data=tmp_path, lang="it_IT.UTF-8") as terminal:
         terminal.expect("[it]")
         for question in ("Quale gioco?", "In che modo", "Chi gioca", "Quanti bot"):
             terminal.type("")
@@ -92,7 +92,7 @@ def test_without_options_it_asks_and_enter_takes_what_stands_in_brackets(tmp_pat
         terminal.press(b"\x04")
         terminal.expect("A presto")
         assert terminal.end() == 0
-    with Teletype("play", data=tmp_path) as terminal:
+    with Teletype("play", "--terminal", data=tmp_path) as terminal:
         terminal.expect("[en]")
         terminal.type("ro")
         terminal.expect("neterminat", "Continui")
@@ -106,7 +106,7 @@ def test_without_options_it_asks_and_enter_takes_what_stands_in_brackets(tmp_pat
 
 def test_ctrl_c_and_ctrl_d_in_the_questions_are_no_drama(tmp_path: Path) -> None:
     for key, code in ((b"\x03", 130), (b"\x04", 0)):
-        with Teletype("play", data=tmp_path) as terminal:
+        with Teletype("play", "--terminal", data=tmp_path) as terminal:
             terminal.expect("[en]")
             terminal.press(key)
             assert terminal.end() == code

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 
 from .errors import UsageError
+from .serve import command_serve
 
 Language = Literal["it", "ro", "es", "en"]
 
@@ -27,11 +28,18 @@ app = App(
 )
 editions = App(name="editions", help="The editions there are, and your own.")
 app.command(editions)
+tables = App(name="tables", help="Look after the tables of a server, on its database.")
+app.command(tables)
+app.command(command_serve(), name="serve")
+
+Database = Annotated[str | None, Parameter(help="postgresql://… or a file; else as `magnate serve` would find it")]
+Config = Annotated[Path | None, Parameter(help="the file of `magnate serve --config`")]
 
 
 @app.command
 def play(
     *,
+    terminal: Annotated[bool, Parameter(negative="")] = False,
     edition: str | None = None,
     variant: str | None = None,
     skin: str | None = None,
@@ -44,10 +52,12 @@ def play(
     save: Path | None = None,
     resume: str | None = None,
 ) -> int:
-    """Play at this keyboard, with people and house bots. Without options, a few questions come first.
+    """Play in the browser, on this machine; or at this keyboard, with people and house bots, if any option is given.
 
     Parameters
     ----------
+    terminal
+        Play in this terminal. Without other options, a few questions come first.
     edition
         Which game: see `magnate editions`. An edition's file (.toml) works too.
     variant
@@ -71,6 +81,11 @@ def play(
     resume
         Go on with a saved game: its file, or "last".
     """
+    given = (edition, variant, skin, people, bots, seats, lang, seed, option, save, resume)
+    if not terminal and all(one is None for one in given):
+        from .serve import play_in_browser
+
+        return play_in_browser()
     from .play import play_game
 
     return play_game(edition, variant, skin, people, bots, seats, lang, seed, option or [], save, resume)
@@ -191,3 +206,80 @@ def bench(*, json: bool = False) -> int:
     from .bench import measure_here
 
     return measure_here(json)
+
+
+@app.command
+def migrate(*, database: Database = None, config: Config = None) -> int:
+    """Bring the database of a server up to date. SQLite does so by itself; PostgreSQL is left to you."""
+    from .serve import migrate_database
+
+    return migrate_database(database, config)
+
+
+@tables.command(name="list")
+def list_tables(
+    *,
+    status: Literal["open", "playing", "over", "closed"] | None = None,
+    limit: int = 50,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+) -> int:
+    """List the newest tables.
+
+    Parameters
+    ----------
+    status
+        Only those that are open, playing, over or closed.
+    limit
+        How many.
+    json
+        As JSON.
+    """
+    from . import serve
+
+    return serve.list_tables(serve.settings_of({"database": database}, config), limit, status, json)
+
+
+@tables.command(name="show")
+def show_table(table: str, /, *, database: Database = None, config: Config = None) -> int:
+    """Show a table: its set-up, its seats, where it is.
+
+    Parameters
+    ----------
+    table
+        Its code.
+    """
+    from . import serve
+
+    return serve.show_table(serve.settings_of({"database": database}, config), table)
+
+
+@tables.command(name="export")
+def export_table(table: str, /, *, out: Path | None = None, database: Database = None, config: Config = None) -> int:
+    """Export the record of a table's game. Its secret is in it once the game is over.
+
+    Parameters
+    ----------
+    table
+        Its code.
+    out
+        The file to write; without it the record goes to the screen.
+    """
+    from . import serve
+
+    return serve.export_table(serve.settings_of({"database": database}, config), table, out)
+
+
+@tables.command(name="close")
+def close_table(table: str, /, *, database: Database = None, config: Config = None) -> int:
+    """Close a table for good. Its log is kept.
+
+    Parameters
+    ----------
+    table
+        Its code.
+    """
+    from . import serve
+
+    return serve.close_table(serve.settings_of({"database": database}, config), table)

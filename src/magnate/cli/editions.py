@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.schema import DeedSpace
+from magnate.editions.whole import in_full
 
 from .errors import UsageError
 
@@ -35,20 +34,6 @@ def as_table() -> None:
 def as_json() -> str:
     """Everything about every edition."""
     return json.dumps([in_full(name) for name in names()], ensure_ascii=False, indent=1)
-
-
-def in_full(name: str) -> dict[str, Any]:
-    """An edition as its file has it, and what each variant changes, switch by switch."""
-    edition = load(name)
-    data: dict[str, Any] = msgspec.to_builtins(edition.file)
-    for variant in edition.file.variants:
-        played = load(name, variant=variant)
-        data["variants"][variant]["seats"] = [played.seats[0], played.seats[-1]]
-        data["variants"][variant]["differences"] = [
-            {"switch": switch, "standard": msgspec.to_builtins(old), "variant": msgspec.to_builtins(new)}
-            for switch, old, new in played.variant_differences()
-        ]
-    return data
 
 
 def found_in(edition: Edition) -> str:

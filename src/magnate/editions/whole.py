@@ -1,0 +1,21 @@
+"""Everything about an edition, for programs: what a client needs to draw and explain it."""
+
+from typing import Any
+
+import msgspec
+
+from .load import load
+
+
+def in_full(name: str) -> dict[str, Any]:
+    """An edition as its file has it, and what each variant changes, switch by switch."""
+    edition = load(name)
+    data: dict[str, Any] = msgspec.to_builtins(edition.file)
+    for variant in edition.file.variants:
+        played = load(name, variant=variant)
+        data["variants"][variant]["seats"] = [played.seats[0], played.seats[-1]]
+        data["variants"][variant]["differences"] = [
+            {"switch": switch, "standard": msgspec.to_builtins(old), "variant": msgspec.to_builtins(new)}
+            for switch, old, new in played.variant_differences()
+        ]
+    return data

@@ -1,0 +1,81 @@
+"""What an operator may do to tables, on the database itself: list, show, export, close. The server may be running.
+
+A table is closed like anything else happens to it: by an entry in its log, which the nodes hear of or run into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from . import entries as log
+from .keeping import decode_entry, head_of, now_ms, record_of
+from .settings import Settings
+from .store import Head, Row, Store
+from .table import CLOSED, OVER, Table
+from .wire import TableState, encode
+
+TRIES = 20
+
+
+class NotPossible(Exception):
+    """Something an operator asked for that cannot be done, in words."""
+
+
+@asynccontextmanager
+async def open_store(settings: Settings) -> AsyncIterator[Store]:
+    """The store, beside a server that may be using it."""
+    store = await Store.open(settings.database_url, beside=True)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def list_tables(settings: Settings, limit: int, status: str | None) -> list[Head]:
+    """The newest tables."""
+    async with open_store(settings) as store:
+        return await store.tables(limit, status)
+
+
+async def show_table(settings: Settings, id: str) -> TableState:
+    """A table as everybody sees it."""
+    async with open_store(settings) as store:
+        table, _ = await read_table(store, id)
+        return table.state()
+
+
+async def export_table(settings: Settings, id: str) -> str:
+    """The record of a table's game; its secret is in it once the game is over."""
+    async with open_store(settings) as store:
+        table, rows = await read_table(store, id)
+        if table.game is None:
+            raise NotPossible(f"table {id} has not started, so it has no record yet")
+        return record_of(table.secret, rows)
+
+
+async def close_table(settings: Settings, id: str) -> None:
+    """Close a table for good."""
+    async with open_store(settings) as store:
+        for _ in range(TRIES):
+            table, _ = await read_table(store, id)
+            if table.status in (CLOSED, OVER):
+                raise NotPossible(f"table {id} is {table.status} already")
+            entry, at = log.Closed("admin"), max(now_ms(), table.at)
+            number = table.number + 1
+            table.apply(number, at, entry)
+            if await store.append(Row(id, number, at, "", "", encode(entry), b""), head_of(table, None)):
+                return
+    raise NotPossible(f"table {id} is so busy that it could not be closed; try again")
+
+
+async def read_table(store: Store, id: str) -> tuple[Table, list[Row]]:
+    """A table from its whole log."""
+    head = await store.head(id)
+    if head is None:
+        raise NotPossible(f"there is no table {id!r}; `magnate tables list` shows those there are")
+    table = Table(id, head.secret)
+    rows = await store.rows(id, 0)
+    for row in rows:
+        table.apply(row.number, row.at, decode_entry(row.body))
+    return table, rows

@@ -1,0 +1,44 @@
+"""A chair at a table: who sits there, whether they are here, and how long they have been thinking."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Chair(Struct):
+    """One seat of a table. Times are milliseconds since 1970."""
+
+    name: str | None = None
+    person: str | None = None
+    level: str | None = None
+    epoch: int = 0  # how many have sat here: a token is good for one of them
+    entropy: str = ""
+    nodes: list[str] = []  # where the person is connected
+    away: int | None = None  # since when a person has been gone
+    waits: int = 0  # how often the others agreed to wait as long again
+    waiting: list[int] = []  # the seats that agree to wait once more
+    stood_in: bool = False
+    since: int | None = None  # thinking since
+    extra: int = 0  # granted for this decision
+    resting: bool = False  # this decision is not the clock's: a deal, or an auction with a hammer of its own
+    left: int = 0  # of the bank
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether anybody sits here."""
+        return self.person is not None or self.level is not None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the person who sits here is connected."""
+        return bool(self.nodes)
+
+    @property
+    def bot(self) -> bool:
+        """Whether a bot plays this seat now."""
+        return self.level is not None or self.stood_in
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person holds this seat, here or gone."""
+        return self.person is not None and self.level is None

@@ -1,0 +1,129 @@
+"""What a client may ask of a table. Each command is checked against who asks, and answered once however often it comes.
+
+Actions of the game travel inside `Act`; everything else is about the table itself.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Raw, Struct
+
+from magnate.rules.codes import MAX_SEATS
+
+from .config import Config, Name
+
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Entropy = Annotated[str, Meta(max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Level = Annotated[str, Meta(min_length=1, max_length=20)]
+Person = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Asked(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """A command."""
+
+
+class Sit(Asked, frozen=True):
+    """Take an empty seat; without a number, the first. `entropy` goes into the dice. The answer has its token."""
+
+    seat: Seat | None = None
+    name: Name | None = None
+    entropy: Entropy = ""
+
+
+class Stand(Asked, frozen=True):
+    """Leave a seat of mine. Before the start it becomes empty; later a bot plays on, and the token is worth nothing."""
+
+    seat: Seat
+
+
+class SetBot(Asked, frozen=True):
+    """The host puts a bot of this level on an empty seat."""
+
+    seat: Seat
+    level: Level = "house"
+
+
+class ClearSeat(Asked, frozen=True):
+    """The host empties a seat before the start: sends a person or a bot away."""
+
+    seat: Seat
+
+
+class HandOver(Asked, frozen=True):
+    """The host makes another person who sits here the host."""
+
+    seat: Seat
+
+
+class Configure(Asked, frozen=True):
+    """The host changes the set-up before the start. Those who sit stay seated where there is still a seat."""
+
+    config: Config
+
+
+class Start(Asked, frozen=True):
+    """The host starts the game; every seat must be taken."""
+
+
+class Act(Asked, frozen=True):
+    """Play an action for a seat of mine. `seen` is the last number I know of: if the table is further, I am told so."""
+
+    seat: Seat
+    seen: Number
+    action: Raw
+
+
+class Say(Asked, frozen=True):
+    """Say something to the table."""
+
+    text: Text
+
+
+class Unsay(Asked, frozen=True):
+    """The host takes what was said under this number off the table."""
+
+    number: Number
+
+
+class AskPause(Asked, frozen=True):
+    """Ask for the clock to stop; it does when all people at the table have asked."""
+
+    seat: Seat
+
+
+class Resume(Asked, frozen=True):
+    """Let the clock run on. Anybody at the table may."""
+
+    seat: Seat
+
+
+class Grant(Asked, frozen=True):
+    """Give another person more time."""
+
+    seat: Seat
+    to: Seat
+    seconds: Annotated[int, Meta(ge=1, le=86_400)]
+
+
+class WaitFor(Asked, frozen=True):
+    """Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again."""
+
+    seat: Seat
+    absent: Seat
+
+
+class Rematch(Asked, frozen=True):
+    """After the end: a new table with the same people. Whoever asks first makes it, the others are led there."""
+
+
+class Close(Asked, frozen=True):
+    """The host closes a table that has not started."""
+
+
+Command = (
+    Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | Say | Unsay | AskPause | Resume | Grant
+    | WaitFor | Rematch | Close
+)  # fmt: skip

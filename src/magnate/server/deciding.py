@@ -1,0 +1,232 @@
+"""What may be added to a table's log: a command comes to an entry, or is refused by name and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from magnate import actions
+from magnate.actions import Action, MalformedAction
+from magnate.dice import FairDice
+from magnate.editions import Edition
+from magnate.errors import GameError, IllegalAction
+from magnate.events import Event
+from magnate.game import Game
+
+from . import commands as ask
+from . import entries as log
+from .chair import Chair
+from .config import BadConfig, Config, edition_of
+from .entries import Entry
+from .levels import LEVELS
+from .timing import Timing
+from .wire import Refusal
+
+OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
+
+
+class Deciding(Timing):
+    """The part of a table that says yes or no."""
+
+    edition: Edition
+    secret: str
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.status = OPEN
+        self.host = ""
+        self.unsaid: list[int] = []
+        self.said: list[int] = []  # numbers of what was said: only these can be taken back
+        self.advanced: tuple[Entry, list[Event]] | None = None  # played, not yet kept
+
+    def decide(self, person: str, name: str, seats: Collection[int], command: ask.Command) -> Entry:
+        """The entry a command comes to, or a refusal. `seats` are those whose token was shown.
+
+        An action of the game is played at once, so that its chance is known: if the entry is then not kept, this table
+        is worth nothing and must be read again from the log.
+        """
+        if self.status == CLOSED:
+            raise Refusal("is_closed", "this table is closed")
+        match command:
+            case ask.Act():
+                return self._act(seats, command)
+            case ask.Say(text=text):
+                seat = next((i for i, chair in enumerate(self.chairs) if chair.person == person), None)
+                return log.Said(person=person, name=self._name_of(person, name), text=text, seat=seat)
+            case ask.Sit():
+                return self._sit(person, name, command)
+            case ask.Stand(seat=seat):
+                self._mine(seats, seat)
+                return log.Stood(seat)
+            case ask.SetBot(seat=seat, level=level):
+                return self._set_bot(person, seat, level)
+            case ask.ClearSeat(seat=seat):
+                self._only_host(person)
+                self._only_before()
+                if not self._chair(seat).is_taken:
+                    raise Refusal("seat_empty", f"nobody sits on seat {seat}")
+                return log.Stood(seat, by_host=True)
+            case ask.HandOver(seat=seat):
+                self._only_host(person)
+                heir = self._chair(seat).person
+                if heir is None:
+                    raise Refusal("seat_empty", f"no person sits on seat {seat}; the host must be a person")
+                return log.HostChanged(heir)
+            case ask.Configure(config=config):
+                return self._configure(person, config)
+            case ask.Start():
+                return self._start(person)
+            case ask.Unsay(number=number):
+                self._only_host(person)
+                if number not in self.said or number in self.unsaid:
+                    raise Refusal("malformed", f"nothing was said under number {number}")
+                return log.Unsaid(number)
+            case ask.AskPause(seat=seat):
+                self._mine(seats, seat)
+                self._only_playing()
+                if self.paused or seat in self.pause_asked:
+                    raise Refusal("stale", "that pause is asked for already")
+                return log.PauseAsked(seat)
+            case ask.Resume(seat=seat):
+                self._mine(seats, seat)
+                if not self.paused:
+                    raise Refusal("stale", "the clock is not paused")
+                return log.Resumed(seat)
+            case ask.Grant():
+                return self._grant(seats, command)
+            case ask.WaitFor(seat=seat, absent=absent):
+                return self._wait_for(seats, seat, absent)
+            case ask.Close():
+                self._only_host(person)
+                self._only_before()
+                return log.Closed("host")
+            case ask.Rematch():
+                raise Refusal("forbidden", "a rematch is made by the hall")
+
+    def _act(self, seats: Collection[int], command: ask.Act) -> Entry:
+        self._mine(seats, command.seat)
+        game = self._running()
+        if command.seen > self.number:
+            raise Refusal("malformed", f"seen is {command.seen}; the table is at {self.number}", number=self.number)
+        try:
+            action = actions.parse(bytes(command.action))
+        except (MalformedAction, RecursionError) as error:
+            raise Refusal("malformed", str(error), game.options(command.seat)) from error
+        if command.seen < self.asked_number:
+            legal = game.options(command.seat)
+            raise Refusal("stale", "the table has gone on since; look again", legal, self.number)
+        return self.play(command.seat, action, "person")
+
+    def play(self, seat: int, action: Action, by: log.By) -> log.Played:
+        """Play an action, for an entry that is to be kept."""
+        game = self._running()
+        if isinstance(action, actions.TimeUp) and by != "clock":
+            raise Refusal("illegal", "only the clock calls time", game.options(seat), self.number)
+        try:
+            told = game.play(seat, action)
+        except IllegalAction as error:
+            raise Refusal("illegal", str(error), game.options(seat), self.number) from error
+        except MalformedAction as error:  # it does not fit this edition: a group has another number of lots
+            raise Refusal("malformed", str(error), game.options(seat), self.number) from error
+        except GameError as error:
+            raise Refusal("illegal", str(error), None, self.number) from error
+        entry = log.Played(seat, action, list(game.moves[-1].chance), by)
+        self.advanced = (entry, told)
+        return entry
+
+    def _sit(self, person: str, name: str, command: ask.Sit) -> Entry:
+        if self.status != OPEN:
+            raise Refusal("too_late", "the game has started; you can watch")
+        seat = command.seat
+        if seat is None:
+            free = [i for i, chair in enumerate(self.chairs) if not chair.is_taken]
+            if not free:
+                raise Refusal("seat_taken", "every seat is taken; you can watch")
+            seat = free[0]
+        chair = self._chair(seat)
+        if chair.is_taken:
+            raise Refusal("seat_taken", f"seat {seat} is taken")
+        return log.Sat(seat, command.name or name, chair.epoch + 1, person=person, entropy=command.entropy)
+
+    def _set_bot(self, person: str, seat: int, level: str) -> Entry:
+        self._only_host(person)
+        self._only_before()
+        if level not in LEVELS:
+            raise Refusal("no_such_level", f"no bot plays at level {level!r}; known: {', '.join(LEVELS)}")
+        chair = self._chair(seat)
+        if chair.is_taken:
+            raise Refusal("seat_taken", f"seat {seat} is taken")
+        return log.Sat(seat, f"Bot {seat + 1}", chair.epoch + 1, level=level)
+
+    def _configure(self, person: str, config: Config) -> Entry:
+        self._only_host(person)
+        self._only_before()
+        try:
+            edition_of(config)
+        except BadConfig as error:
+            raise Refusal("bad_config", str(error)) from error
+        return log.Configured(config)
+
+    def _start(self, person: str) -> Entry:
+        self._only_host(person)
+        self._only_before()
+        empty = [str(seat) for seat, chair in enumerate(self.chairs) if not chair.is_taken]
+        if empty:
+            raise Refusal("seats_empty", f"nobody sits on seat {', '.join(empty)}: put a bot there or have fewer seats")
+        names = [chair.name or "" for chair in self.chairs]
+        entropy = [chair.entropy for chair in self.chairs]
+        game = Game(self.edition, len(names), names=names, dice=FairDice.from_secret(self.secret, entropy))
+        return log.Started(names, entropy, list(game.moves[0].chance))
+
+    def _grant(self, seats: Collection[int], command: ask.Grant) -> Entry:
+        self._mine(seats, command.seat)
+        self._only_playing()
+        chair = self._chair(command.to)
+        if command.to == command.seat or not chair.is_person:
+            raise Refusal("forbidden", "time is given to another person")
+        if self.deadline(command.to) is None:
+            raise Refusal("no_clock", f"no clock runs for seat {command.to}")
+        return log.Granted(command.seat, command.to, command.seconds)
+
+    def _wait_for(self, seats: Collection[int], seat: int, absent: int) -> Entry:
+        self._mine(seats, seat)
+        self._only_playing()
+        chair = self._chair(absent)
+        if not chair.is_person or chair.is_here:
+            raise Refusal("not_absent", f"seat {absent} is not away")
+        if seat in chair.waiting or seat == absent:
+            raise Refusal("stale", "you have agreed already")
+        return log.WaitAgreed(seat, absent)
+
+    def _chair(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs):
+            raise Refusal("no_such_seat", f"there is no seat {seat}; expected 0 to {len(self.chairs) - 1}")
+        return self.chairs[seat]
+
+    def _mine(self, seats: Collection[int], seat: int) -> None:
+        self._chair(seat)
+        if seat not in seats:
+            raise Refusal(
+                "not_your_seat", f"you do not hold seat {seat}: its token is missing, wrong or no longer good"
+            )
+
+    def _only_host(self, person: str) -> None:
+        if person != self.host:
+            raise Refusal("not_the_host", "only the host may do that")
+
+    def _only_before(self) -> None:
+        if self.status != OPEN:
+            raise Refusal("too_late", "the game has started")
+
+    def _only_playing(self) -> None:
+        if self.status == OPEN:
+            raise Refusal("not_started", "the game has not started")
+        if self.status == OVER:
+            raise Refusal("is_over", "the game is over")
+
+    def _name_of(self, person: str, name: str) -> str:
+        return next((chair.name for chair in self.chairs if chair.person == person and chair.name), name)
+
+    def _running(self) -> Game:
+        if self.game is None:
+            raise Refusal("not_started", "the game has not started")
+        return self.game

@@ -1,0 +1,169 @@
+"""The log of a table: what was decided, in order, one entry a number. The log is the truth; a table is its sum.
+
+Everything a node needs to go on from here is in an entry: the time, the results of chance, who did it. Entries are
+public but for two things: `entropy` before the start, and what was said to somebody who does not want to hear it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from magnate.actions import Action
+
+from .config import Config
+
+By = Literal["person", "bot", "clock"]
+
+
+class Logged(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True):
+    """An entry."""
+
+
+class Created(Logged, frozen=True):
+    """A table was made. The dice are promised from here on; `again` is the table it is a rematch of."""
+
+    host: str
+    config: Config
+    commitment: str
+    again: str | None = None
+
+
+class Sat(Logged, frozen=True):
+    """A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there."""
+
+    seat: int
+    name: str
+    epoch: int
+    person: str | None = None
+    level: str | None = None
+    entropy: str = ""
+
+
+class Stood(Logged, frozen=True):
+    """A seat became empty before the start; or its person left for good, and a bot plays on."""
+
+    seat: int
+    by_host: bool = False
+
+
+class HostChanged(Logged, frozen=True):
+    """Somebody else is host now."""
+
+    host: str
+
+
+class Configured(Logged, frozen=True):
+    """The set-up was changed before the start."""
+
+    config: Config
+
+
+class Started(Logged, frozen=True):
+    """The game began: the seats' entropy joined the promised secret, and the Bank dealt."""
+
+    names: list[str]
+    entropy: list[str]
+    chance: list[tuple[int, int]]
+
+
+class Played(Logged, frozen=True):
+    """An action was played, with the results of chance it called for. Seat -1 is the Bank's clock."""
+
+    seat: int
+    action: Action
+    chance: list[tuple[int, int]] = []
+    by: By = "person"
+
+
+class Said(Logged, frozen=True):
+    """Somebody said something. `text` is None where it was taken off the table or the reader has muted the speaker."""
+
+    person: str
+    name: str
+    text: str | None
+    seat: int | None = None
+
+
+class Unsaid(Logged, frozen=True):
+    """The host took something off the table."""
+
+    number: int
+
+
+class PauseAsked(Logged, frozen=True):
+    """A seat wants the clock to stop; once all people do, it stands."""
+
+    seat: int
+
+
+class Resumed(Logged, frozen=True):
+    """The clock runs again."""
+
+    seat: int
+
+
+class Granted(Logged, frozen=True):
+    """A seat gave another more time."""
+
+    seat: int
+    to: int
+    seconds: int
+
+
+class Came(Logged, frozen=True):
+    """The person of a seat is here, on this node; a bot that stood in hands the seat back."""
+
+    seat: int
+    node: str
+
+
+class Gone(Logged, frozen=True):
+    """The person of a seat is no longer connected to this node."""
+
+    seat: int
+    node: str
+
+
+class StoodIn(Logged, frozen=True):
+    """The person was gone too long: a bot plays the seat until the person is back."""
+
+    seat: int
+
+
+class WaitAgreed(Logged, frozen=True):
+    """A seat agrees to wait longer for somebody who is gone."""
+
+    seat: int
+    absent: int
+
+
+class Called(Logged, frozen=True):
+    """Going once, going twice: an auction is about to end with the bid that stands."""
+
+    times: int
+
+
+class Graced(Logged, frozen=True):
+    """The server was away: whoever was thinking has this much longer."""
+
+    milliseconds: int
+
+
+class Rematched(Logged, frozen=True):
+    """The same people meet again at another table."""
+
+    table: str
+
+
+class Closed(Logged, frozen=True):
+    """The table is closed: by its host, by the operator, or because the record it was made from ends here."""
+
+    why: Literal["host", "admin", "record"]
+
+
+Entry = (
+    Created | Sat | Stood | HostChanged | Configured | Started | Played | Said | Unsaid | PauseAsked | Resumed | Granted
+    | Came | Gone | StoodIn | WaitAgreed | Called | Graced | Rematched | Closed
+)  # fmt: skip

@@ -1,0 +1,158 @@
+"""HTTP, what all handlers share: admission, reading a body, answering, and the headers on every answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import Message, Scope
+
+from .callers import GUEST, Caller, address_of, check_host, check_origin, cookie_of, is_https, token_of
+from .edge import Edge, convert, decode
+from .wire import Refusal, encode
+
+Asked = Request[Any, Any, Any]
+T = TypeVar("T")
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
+WATCHED = ("/healthz", "/readyz", "/metrics")  # for the operator: neither limited nor refused while closing
+SLOW_BODY = 20.0  # seconds a body may take to arrive
+FRESH = "fresh_cookie"
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+
+
+def operation(
+    *,
+    tag: str,
+    asks: Any = None,
+    gives: Any = None,
+    query: Any = None,
+    refuses: Sequence[str] = (),
+    status: int = 200,
+    media: str = "application/json",
+    reads: str = "application/json",
+) -> dict[str, Any]:
+    """What a handler asks for and gives, for the description of the API. Goes into its `opt`."""
+    about = {"tag": tag, "asks": asks, "gives": gives, "query": query, "refuses": tuple(refuses)}
+    return {"operation": about | {"status": status, "media": media, "reads": reads}}
+
+
+def edge_of(request: Asked) -> Edge:
+    """The edge a request came to."""
+    edge: Edge = request.app.state.edge
+    return edge
+
+
+async def admit(request: Asked) -> None:
+    """Before anything is read: not too many, not from a stranger's page, not while closing."""
+    edge = edge_of(request)
+    path = request.scope["path"]
+    if path in WATCHED:
+        return
+    if edge.is_closing:
+        raise Refusal("unavailable", "the server restarts; come back in a moment")
+    edge.limits.allow_request(address_of(request, edge.settings))
+    check_host(request)
+    if request.method not in SAFE:
+        check_origin(request, edge.settings)
+
+
+async def who(request: Asked) -> Caller:
+    """Who asks. Somebody new is given the cookie with the answer."""
+    edge = edge_of(request)
+    caller = await edge.caller(request)
+    if caller.is_fresh:
+        remember(request, caller)
+    return caller
+
+
+def remember(request: Asked, caller: Caller) -> None:
+    """Give a guest the cookie, or a younger one."""
+    edge = edge_of(request)
+    if caller.person.kind == GUEST:
+        cookie = cookie_of(token_of(edge.signer, caller.person), is_https(request, edge.settings))
+        request.scope["state"][FRESH] = cookie.encode()
+
+
+async def read_body(request: Asked, most: int) -> bytes:
+    """The body of a request, up to a size."""
+    found = bytearray()
+    try:
+        async with asyncio.timeout(SLOW_BODY):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > most:
+                    raise Refusal("too_long", f"the body is too large; expected at most {most} bytes")
+    except TimeoutError as error:
+        raise Refusal("malformed", "the body did not arrive in time") from error
+    except HTTPException as error:
+        if error.status_code == 413:
+            raise Refusal("too_long", f"the body is too large; expected at most {most} bytes") from error
+        raise Refusal("malformed", "the body did not arrive whole") from error
+    return bytes(found)
+
+
+async def read(request: Asked, kind: type[T]) -> T:
+    """The JSON body of a request."""
+    return decode(await read_body(request, edge_of(request).settings.body_bytes), kind)
+
+
+def query(request: Asked, kind: type[T]) -> T:
+    """What stands after the question mark."""
+    return convert(dict(request.query_params), kind)
+
+
+def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+    """A JSON answer."""
+    return Response(encode(value), status_code=status, media_type="application/json", headers=dict(headers or {}))
+
+
+async def finish(message: Message, scope: Scope) -> None:
+    """The last touch on every answer: security headers, the cookie, the count."""
+    if message["type"] not in ("http.response.start", "websocket.http.response.start"):
+        return
+    edge: Edge | None = scope["litestar_app"].state.get("edge")
+    headers = [*message["headers"], *SECURITY]
+    if cookie := scope["state"].get(FRESH):
+        headers.append((b"set-cookie", cookie))
+    if not any(name.lower() == b"cache-control" for name, _ in headers):
+        headers.append((b"cache-control", b"no-store"))
+    if edge is not None:
+        if edge.settings.url.startswith("https:"):
+            headers.append(HSTS)
+        path = str(scope.get("path_template") or "unknown")
+        status = str(message["status"])
+        method = str(scope.get("method", "GET"))
+        edge.metrics.requests.labels(method if method in METHODS else "other", path, status).inc()
+    message["headers"] = headers

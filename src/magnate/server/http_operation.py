@@ -1,0 +1,51 @@
+"""HTTP, operation: is the server alive, is it ready, what does it count, and the description of the API."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get
+from msgspec import Struct
+
+from .http import Asked, answer, edge_of, operation
+from .openapi import describe
+from .store import StoreError
+from .wire import Refusal
+
+
+class Health(Struct, frozen=True):
+    """How the server is."""
+
+    status: str
+
+
+@get("/healthz", opt=operation(tag="operation", gives=Health))
+async def is_alive(request: Asked) -> Response[bytes]:
+    """Whether the server runs at all."""
+    return answer(Health("alive"))
+
+
+@get("/readyz", opt=operation(tag="operation", gives=Health, refuses=["unavailable"]))
+async def is_ready(request: Asked) -> Response[bytes]:
+    """Whether the server takes requests: its database answers, and it is not about to stop."""
+    edge = edge_of(request)
+    if edge.is_closing:
+        raise Refusal("unavailable", "the server is stopping")
+    try:
+        async with asyncio.timeout(2):
+            await edge.store.ping()
+    except (StoreError, TimeoutError) as error:
+        raise Refusal("unavailable", "the database does not answer") from error
+    return answer(Health("ready"))
+
+
+@get("/metrics", opt=operation(tag="operation", gives=str, media="text/plain"))
+async def show_metrics(request: Asked) -> Response[bytes]:
+    """What this node counts, for Prometheus."""
+    return Response(edge_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+@get("/api/schema/openapi.json", opt=operation(tag="operation", gives=dict))
+async def show_schema(request: Asked) -> Response[bytes]:
+    """The description of this API."""
+    return answer(describe(request.app), headers={"cache-control": "public, max-age=300"})

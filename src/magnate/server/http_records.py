@@ -1,0 +1,206 @@
+"""HTTP, records and editions: games as text, the proof of their dice, records from elsewhere, what can be played."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath
+from msgspec import Struct
+
+from magnate.clauses import Ambiguity, Clause, all_clauses, ambiguities
+from magnate.editions import load, names
+from magnate.editions.whole import in_full
+
+from .callers import link_to
+from .edge import PATIENCE
+from .http import Asked, answer, edge_of, operation, read_body, who
+from .http_tables import Made
+from .levels import LEVELS
+from .table import OVER
+from .wire import Refusal
+
+PLAIN = "text/plain"
+FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+WHILE = {"cache-control": "public, max-age=300"}
+
+
+class Proof(Struct, frozen=True):
+    """The promise of a table's dice. `entropy` is known once the game has started, `secret` once it is over."""
+
+    table: str
+    status: str
+    commitment: str
+    entropy: list[str] | None
+    secret: str | None
+
+
+class Play(Struct, frozen=True):
+    """A variant or a skin of an edition."""
+
+    id: str
+    name: str
+    name_en: str
+    about_en: str = ""
+    seats: tuple[int, int] | None = None
+
+
+class EditionListed(Struct, frozen=True):
+    """An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions."""
+
+    id: str
+    title: str
+    version: int
+    language: str
+    seats: tuple[int, int]
+    variants: list[Play]
+    skins: list[Play]
+    summary: str
+    summary_en: str
+    special: str
+    special_en: str
+
+
+class Book(Struct, frozen=True):
+    """The rulebook of an edition: what it says, clause by clause, and how what it leaves open is settled."""
+
+    edition: str
+    title: str
+    language: str
+    clauses: list[Clause]
+    settled: list[Ambiguity]
+
+
+class LevelListed(Struct, frozen=True):
+    """A bot that can be put on a seat."""
+
+    level: str
+    about: str
+
+
+@cache
+def edition_list() -> list[EditionListed]:
+    """The editions that come with the game, in short."""
+    found = []
+    for name in names():
+        edition = load(name)
+        file = edition.file
+        variants = []
+        for id, variant in file.variants.items():
+            seats = load(name, variant=id).seats
+            about = (id, variant.name, variant.name_en, variant.description_en)
+            variants.append(Play(*about, seats=(seats[0], seats[-1])))
+        found.append(
+            EditionListed(
+                id=file.id,
+                title=file.name,
+                version=file.version,
+                language=file.language,
+                seats=(edition.seats[0], edition.seats[-1]),
+                variants=variants,
+                skins=[Play(id, skin.name, skin.name_en) for id, skin in file.skins.items()],
+                summary=file.texts.summary,
+                summary_en=file.texts.summary_en,
+                special=file.texts.special,
+                special_en=file.texts.special_en,
+            )
+        )
+    return found
+
+
+@cache
+def edition_text(name: str) -> bytes:
+    """Everything about an edition, as JSON."""
+    return msgspec.json.encode(in_full(name))
+
+
+@cache
+def book_text(name: str) -> bytes:
+    """The rulebook of an edition, as JSON. An edition somebody else wrote may have none."""
+    file = load(name).file
+    found = [clause for clause in all_clauses() if clause.edition == name]
+    seen = {id for clause in found for id in clause.see}
+    settled = [open_point for open_point in ambiguities() if name in open_point.editions or open_point.id in seen]
+    return msgspec.json.encode(Book(name, file.name, file.language, found, settled))
+
+
+def known(edition: str) -> str:
+    """The name of an edition that there is."""
+    if edition not in names():
+        raise Refusal("no_such_edition", f"there is no edition {edition[:40]!r}; expected one of {', '.join(names())}")
+    return edition
+
+
+@get("/api/editions", opt=operation(tag="editions", gives=list[EditionListed]))
+async def list_editions(request: Asked) -> Response[bytes]:
+    """What can be played."""
+    return answer(edition_list(), headers=WHILE)
+
+
+@get(
+    "/api/editions/{edition:str}",
+    opt=operation(tag="editions", gives=dict[str, Any], refuses=["no_such_edition"]),
+)
+async def show_edition(request: Asked, edition: FromPath[str]) -> Response[bytes]:
+    """Everything a client needs to draw and explain an edition: board, deeds, decks, rules, texts, variants."""
+    return Response(edition_text(known(edition)), media_type="application/json", headers=WHILE)
+
+
+@get("/api/clauses/{edition:str}", opt=operation(tag="editions", gives=Book, refuses=["no_such_edition"]))
+async def show_clauses(request: Asked, edition: FromPath[str]) -> Response[bytes]:
+    """What the rulebook of an edition says, in English, clause by clause: every event names the one it follows from."""
+    return Response(book_text(known(edition)), media_type="application/json", headers=WHILE)
+
+
+@get("/api/levels", opt=operation(tag="editions", gives=list[LevelListed]))
+async def list_levels(request: Asked) -> Response[bytes]:
+    """The bots of the house."""
+    return answer([LevelListed(level, (decide.__doc__ or "").strip()) for level, decide in LEVELS.items()])
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    opt=operation(tag="records", gives=str, media=PLAIN, refuses=["no_such_table", "not_started", "busy"]),
+)
+async def show_record(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """The game so far as text, replayable for ever. Its secret is revealed once it is over."""
+    edge = edge_of(request)
+    room = await edge.room(table)
+    async with edge.trouble(2 * PATIENCE), edge.replays:
+        text = await room.record()
+    headers = {"content-disposition": f'inline; filename="{room.table.id}.record"'}
+    is_over = room.table.status == OVER
+    return Response(text.encode(), media_type=PLAIN, headers=headers | (FOR_EVER if is_over else {}))
+
+
+@get("/api/tables/{table:str}/proof", opt=operation(tag="records", gives=Proof, refuses=["no_such_table"]))
+async def show_proof(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """What the dice of a table follow from: the promise, the seats' entropy, and once the game is over the secret."""
+    room = await edge_of(request).room(table)
+    state, game = room.state(), room.table.game
+    entropy = list(game.dice.entropy) if game is not None else None
+    return answer(Proof(state.id, state.status, state.commitment, entropy, state.secret))
+
+
+@post(
+    "/api/records",
+    opt=operation(
+        tag="records", asks=str, reads="text/plain", gives=Made, status=201, refuses=["bad_record", "too_long", "busy"]
+    ),
+)
+async def import_record(request: Asked) -> Response[bytes]:
+    """Keep the record of a game played elsewhere. It is replayed and every die checked; a wrong line is named."""
+    edge = edge_of(request)
+    caller = await who(request)
+    edge.limits.allow_record(caller.address)
+    data = await read_body(request, edge.settings.record_bytes)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise Refusal("bad_record", f"byte {error.start} is no UTF-8; expected a record as text") from error
+    async with edge.trouble(4 * PATIENCE), edge.replays:
+        table = await asyncio.shield(edge.hall.keep_record(caller.person, text))
+    return answer(Made(table, link_to(request, edge.settings, table)), 201)

@@ -1,0 +1,93 @@
+"""HTTP, the past of a game: any position by the number of its entry, and everybody's worth from start to end."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get
+from litestar.params import FromPath
+from msgspec import Struct
+
+from magnate.errors import GameError
+from magnate.view import View
+
+from .edge import PATIENCE, Edge
+from .film import Film, Fortune
+from .http import Asked, answer, edge_of, operation
+from .http_records import FOR_EVER
+from .wire import Refusal
+
+
+class Position(Struct, frozen=True):
+    """The game as it was after entry `number`, as a spectator sees it."""
+
+    number: int
+    view: View
+
+
+class Fortunes(Struct, frozen=True):
+    """What everybody was worth, as timed endings count: wherever that changed, the entry and the worth of each seat."""
+
+    fortunes: list[Fortune]
+
+
+async def film_of(request: Asked, table: str) -> Film:
+    """The film of a table, up to the last entry kept."""
+    edge = edge_of(request)
+    room = await edge.room(table)
+    film = edge.films.of(room.table.id, room.table.secret)
+    async with edge.trouble(2 * PATIENCE):  # whoever asked may go away: what was begun is finished
+        await asyncio.shield(edge.hall.spawn(grow(edge, room.table.id, film)))
+    if film.game is None:
+        raise Refusal("not_started", "there is no past before the game has started")
+    return film
+
+
+async def grow(edge: Edge, table: str, film: Film) -> None:
+    """Take in what was kept since."""
+    async with film.lock:
+        rows = await edge.store.rows(table, film.number)
+        if not rows:
+            return
+        async with edge.replays:
+            try:
+                await asyncio.to_thread(film.take_in, rows)
+            except GameError as error:
+                edge.films.forget(table)
+                raise Refusal("unplayable", "this table was played by other rules than this server has") from error
+
+
+def for_good(film: Film) -> dict[str, str]:
+    """What was told of a game that is over never changes."""
+    return FOR_EVER if film.game is not None and film.game.is_over else {}
+
+
+@get(
+    "/api/tables/{table:str}/moves/{number:int}",
+    opt=operation(
+        tag="records", gives=Position, refuses=["no_such_table", "not_started", "no_such_page", "unplayable", "busy"]
+    ),
+)
+async def show_position(request: Asked, table: FromPath[str], number: FromPath[int]) -> Response[bytes]:
+    """The game as it was after an entry of the log, as a spectator sees it; purses as the present allows."""
+    film = await film_of(request, table)
+    if number > film.number:
+        raise Refusal("no_such_page", f"there is no entry {number} yet; the last is {film.number}")
+    view = film.view(number)
+    if view is None:
+        raise Refusal("no_such_page", f"the game began with entry {film.numbers[0]}; {number} is before it")
+    return answer(Position(number, view), headers=for_good(film))
+
+
+@get(
+    "/api/tables/{table:str}/worth",
+    opt=operation(
+        tag="records", gives=Fortunes, refuses=["no_such_table", "not_started", "forbidden", "unplayable", "busy"]
+    ),
+)
+async def show_worth(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """What everybody was worth from the start on. Where purses are private, only once the game is over."""
+    film = await film_of(request, table)
+    if not film.is_open:
+        raise Refusal("forbidden", "purses are private at this table; ask again when the game is over")
+    return answer(Fortunes(film.fortunes), headers=for_good(film))

@@ -1,0 +1,270 @@
+"""HTTP, tables: make one, list them, look, play without a socket, read the log, and a whole quick game in one call."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.params import FromPath
+from msgspec import Meta, Raw, Struct
+
+from magnate.editions import EditionError, load, names
+
+from . import commands as ask
+from .callers import link_to
+from .commands import Command, Level, Number
+from .config import Clock, Config, Name, NoClock, Seats
+from .edge import check_code
+from .http import Asked, answer, edge_of, operation, query, read, who
+from .levels import LEVELS
+from .plain import NAME, cleaned
+from .store import Head
+from .wire import Done, Id, Refusal, TableState, Token, Told
+
+MOMENT = 2**53  # no moment is later
+PAGE = 500
+
+Limit = Annotated[int, Meta(ge=1, le=100)]
+
+
+class Made(Struct, frozen=True):
+    """A table that was made, and the link by which others find it."""
+
+    table: str
+    link: str
+
+
+class Paging(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which part of a list: at most `limit`, made earlier than `before` (milliseconds since 1970)."""
+
+    limit: Limit = 50
+    before: Annotated[int, Meta(ge=0, le=MOMENT)] | None = None
+
+
+class ListedSeat(Struct, frozen=True):
+    """A seat as lists show it."""
+
+    name: str | None = None
+    bot: bool = False
+    here: bool = False
+
+
+class Summary(Struct, frozen=True):
+    """What a table keeps for lists."""
+
+    variant: str | None = None
+    skin: str | None = None
+    options: int = 0
+    seats: list[ListedSeat] = []
+    turns: int = 0
+
+
+class Listed(Struct, frozen=True):
+    """A table in a list. `options` is how many rules differ from the book; times are milliseconds since 1970."""
+
+    id: str
+    status: str
+    edition: str
+    variant: str | None
+    skin: str | None
+    options: int
+    seats: list[ListedSeat]
+    turns: int
+    created: int
+    at: int
+
+
+class Listing(Struct, frozen=True):
+    """Tables, the newest first. `before` asks for the next page; null if there is none."""
+
+    tables: list[Listed]
+    before: int | None
+
+
+class Asks(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command with an id of your own and the tokens of your seats. The same id is never done twice."""
+
+    id: Id
+    command: Command
+    tokens: Annotated[list[Token], Meta(max_length=8)] = []
+
+
+class LogQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which entries: at most `limit`, after number `after`."""
+
+    after: Number = 0
+    limit: Annotated[int, Meta(ge=1, le=PAGE)] = 100
+
+
+class Log(Struct, frozen=True):
+    """Entries of a table's log, in order, without views; `number` is the last there is."""
+
+    table: str
+    number: int
+    told: list[Told]
+
+
+class Quick(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game against bots. Without `seats`, four or as near as the edition allows."""
+
+    edition: Annotated[str, Meta(max_length=40)]
+    variant: Annotated[str, Meta(max_length=40)] | None = None
+    skin: Annotated[str, Meta(max_length=40)] | None = None
+    seats: Seats | None = None
+    level: Level = "house"
+    name: Name | None = None
+    clock: Clock = NoClock()
+    entropy: ask.Entropy = ""
+
+
+class QuickMade(Struct, frozen=True):
+    """A game that has begun: your seat and its token."""
+
+    table: str
+    seat: int
+    token: str
+    link: str
+
+
+def listed(heads: list[Head], limit: int) -> Listing:
+    """Heads of tables as a page of a list."""
+    found = []
+    for head in heads:
+        about = msgspec.json.decode(head.summary or b"{}", type=Summary)
+        found.append(
+            Listed(
+                id=head.id,
+                status=head.status,
+                edition=head.edition,
+                variant=about.variant,
+                skin=about.skin,
+                options=about.options,
+                seats=about.seats,
+                turns=about.turns,
+                created=head.created,
+                at=head.at,
+            )
+        )
+    return Listing(found, heads[-1].created if len(heads) == limit else None)
+
+
+@post(
+    "/api/tables",
+    opt=operation(tag="tables", asks=Config, gives=Made, status=201, refuses=["bad_config", "too_many"]),
+)
+async def make_table(request: Asked) -> Response[bytes]:
+    """Make a table. Whoever makes it is its host."""
+    edge = edge_of(request)
+    caller = await who(request)
+    table = await edge.create(caller, await read(request, Config))
+    return answer(Made(table, link_to(request, edge.settings, table)), 201)
+
+
+@get("/api/tables", opt=operation(tag="tables", query=Paging, gives=Listing))
+async def list_tables(request: Asked) -> Response[bytes]:
+    """Public tables that are open or playing, the newest first."""
+    edge, page = edge_of(request), query(request, Paging)
+    async with edge.trouble():
+        return answer(listed(await edge.store.public(page.limit, page.before), page.limit))
+
+
+@get("/api/tables/{table:str}", opt=operation(tag="tables", gives=TableState, refuses=["no_such_table"]))
+async def show_table(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """A table: its set-up, its host, its seats, where it is. The game itself is told over the socket."""
+    return answer((await edge_of(request).room(table)).state())
+
+
+@post(
+    "/api/tables/{table:str}/commands",
+    opt=operation(
+        tag="tables",
+        asks=Asks,
+        gives=Done,
+        refuses=[
+            "no_such_table", "no_such_seat", "not_your_seat", "not_the_host", "seat_taken", "seat_empty",
+            "no_such_level", "too_late", "not_started", "is_over", "is_closed", "seats_empty", "bad_config", "stale",
+            "illegal", "no_clock", "not_absent", "forbidden", "busy",
+        ],
+    ),
+)  # fmt: skip
+async def command_table(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """Ask something of a table: the same commands as over the socket."""
+    edge = edge_of(request)
+    caller = await who(request)
+    asked = await read(request, Asks)
+    edge.limits.allow_frame(caller.person.id, caller.person.kind, caller.address)
+    room = await edge.room(table)
+    return answer(await edge.do(caller, room, asked.tokens, asked.id, asked.command))
+
+
+@get(
+    "/api/tables/{table:str}/log",
+    opt=operation(tag="tables", query=LogQuery, gives=Log, refuses=["no_such_table"]),
+)
+async def read_log(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """What happened at a table, entry by entry, as a spectator is told."""
+    edge, page = edge_of(request), query(request, LogQuery)
+    room = await edge.room(table)
+    async with edge.trouble():
+        rows = await edge.store.rows(room.table.id, page.after, page.limit)
+    told = [Raw(room.past(row).text(set(), [])) for row in rows]
+    return answer({"table": room.table.id, "number": room.table.number, "told": told})
+
+
+@get(
+    "/api/tables/{table:str}/qr.svg",
+    opt=operation(tag="tables", gives=str, media="image/svg+xml", refuses=["no_such_table"]),
+)
+async def show_qr(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """The link of a table as a QR code."""
+    edge, code = edge_of(request), check_code(table)
+    async with edge.trouble():
+        if await edge.store.head(code) is None:
+            raise Refusal("no_such_table", f"there is no table {code!r}")
+    drawn = segno.make(link_to(request, edge.settings, code), error="m", micro=False)
+    image = io.BytesIO()
+    drawn.save(image, kind="svg", scale=8, border=4, light="#ffffff", xmldecl=False)
+    return Response(image.getvalue(), media_type="image/svg+xml")
+
+
+@post(
+    "/api/quick",
+    opt=operation(tag="tables", asks=Quick, gives=QuickMade, status=201, refuses=["bad_config", "no_such_level"]),
+)
+async def play_quick(request: Asked) -> Response[bytes]:
+    """A game against bots in one call: a table is made, you sit down, bots take the other seats, and it starts."""
+    edge = edge_of(request)
+    caller = await who(request)
+    asked = await read(request, Quick)
+    name = cleaned(asked.name, "name", NAME) if asked.name else None
+    if asked.level not in LEVELS:
+        raise Refusal("no_such_level", f"there is no bot of the level {asked.level!r}")
+    config = Config(
+        edition=asked.edition,
+        variant=asked.variant,
+        skin=asked.skin,
+        seats=asked.seats or usual_seats(asked.edition, asked.variant),
+        clock=asked.clock,
+    )
+    table = await edge.create(caller, config)
+    room = await edge.room(table)
+    sat = await edge.do(caller, room, [], "quick sit", ask.Sit(seat=0, name=name, entropy=asked.entropy))
+    for seat in range(1, config.seats):
+        await edge.do(caller, room, [], f"quick bot {seat}", ask.SetBot(seat=seat, level=asked.level))
+    await edge.do(caller, room, [sat.token or ""], "quick start", ask.Start())
+    made = QuickMade(table, 0, sat.token or "", link_to(request, edge.settings, table))
+    return answer(made, 201)
+
+
+def usual_seats(edition: str, variant: str | None) -> int:
+    """Four, or as near as the edition allows."""
+    if edition not in names():
+        raise Refusal("bad_config", f"edition is {edition!r}; expected one of {', '.join(names())}")
+    try:
+        seats = load(edition, variant=variant).seats
+    except EditionError as error:
+        raise Refusal("bad_config", str(error)) from error
+    return min(max(4, seats[0]), seats[-1])

@@ -1,0 +1,70 @@
+"""What a node counts, for Prometheus."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+STATUSES = ("open", "playing", "over", "closed")
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Rooms(Collector):
+    """Tables and seats in memory, counted when somebody asks."""
+
+    def __init__(self, count: Callable[[], Iterable[tuple[str, int, int]]]) -> None:
+        self.count = count  # of each table: its status, how many people sit there, how many bots
+
+    def collect(self) -> Iterator[Metric]:
+        """The gauges as they are now."""
+        tables: Tally[str] = Tally()
+        people = bots = 0
+        for status, sitting, machines in self.count():
+            tables[status] += 1
+            people += sitting
+            bots += machines
+        gauge = GaugeMetricFamily("magnate_tables", "Tables in memory, by status", labels=["status"])
+        for status in STATUSES:
+            gauge.add_metric([status], tables[status])
+        yield gauge
+        gauge = GaugeMetricFamily("magnate_seats", "Seats taken at tables in memory", labels=["by"])
+        gauge.add_metric(["person"], people)
+        gauge.add_metric(["bot"], bots)
+        yield gauge
+
+
+class Metrics:
+    """The counters of one node."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        of = self.registry
+        self.connections = Gauge("magnate_connections", "Open sockets", registry=of)
+        self.actions = Counter("magnate_actions", "Actions played: by people, bots or the clock", ["by"], registry=of)
+        self.commands = Counter("magnate_commands", "Commands carried out, by kind", ["command"], registry=of)
+        self.latency = Histogram(
+            "magnate_action_seconds", "From an action read to its commit acknowledged", buckets=SECONDS, registry=of
+        )
+        self.refusals = Counter("magnate_refusals", "What was refused, by error", ["error"], registry=of)
+        self.reconnects = Counter("magnate_reconnects", "Clients that came back with a number", registry=of)
+        self.slow = Counter("magnate_slow_readers_cut", "Connections cut because they did not read", registry=of)
+        self.cut = Counter("magnate_connections_cut", "Connections the server closed, by reason", ["why"], registry=of)
+        self.frames = Counter("magnate_frames", "Frames read from clients", registry=of)
+        labels = ["method", "path", "status"]
+        self.requests = Counter("magnate_http_requests", "HTTP requests, by path and status", labels, registry=of)
+
+    def watch_rooms(self, count: Callable[[], Iterable[tuple[str, int, int]]]) -> None:
+        """Count tables and seats with this."""
+        self.registry.register(Rooms(count))
+
+    def refused(self, error: str) -> None:
+        """Something was refused."""
+        self.refusals.labels(error).inc()
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(self.registry)

@@ -1,0 +1,146 @@
+"""The pen: entries that wait are written together, in one transaction, by one hand.
+
+While the disk is busy with a commit, more entries gather; they are the next commit. So a thousand tables cost hardly
+more than one, and an entry is acknowledged only when it is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import astuple, replace
+
+from .columns import Head, Row, StoreError, word
+from .database import CHANGING, Batch, Database, is_about_a_row
+
+BATCH = 500  # entries committed together at most
+
+
+class Waiting(NamedTuple):
+    """An entry that waits to be kept. `is_first`: with it the table begins."""
+
+    row: Row
+    head: Head
+    member: tuple[str, int] | None
+    is_first: bool
+    answer: asyncio.Future[bool]
+
+
+class Pen:
+    """The one that writes entries."""
+
+    def __init__(self, database: Database, node: str) -> None:
+        self.database = database
+        self.node = node
+        self.waiting: deque[Waiting] = deque()
+        self.bell = asyncio.Event()
+        self.is_closing = False
+        self.writing = asyncio.create_task(self.keep_writing())
+
+    @property
+    def is_down(self) -> bool:
+        """Whether nothing more is written."""
+        return self.is_closing or self.writing.done()
+
+    async def close(self) -> None:
+        """Write what still waits, and no more."""
+        self.is_closing = True
+        self.bell.set()
+        await asyncio.wait([self.writing])
+
+    async def keep(self, row: Row, head: Head, member: tuple[str, int] | None, is_first: bool) -> bool:
+        """Wait in the queue of entries until the commit."""
+        if self.is_down:
+            raise StoreError("the store is closed")
+        if is_first and row.number != 1:
+            raise StoreError(f"table {row.table} begins with entry {row.number}; expected 1")
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.waiting.append(Waiting(row, replace(head, id=row.table, number=row.number), member, is_first, answer))
+        self.bell.set()
+        return await answer
+
+    async def keep_writing(self) -> None:
+        """Commit what waits, as much at a time as has gathered; end when the store closes and nothing waits."""
+        while self.waiting or not self.is_closing:
+            if not self.waiting:
+                self.bell.clear()
+                await self.bell.wait()
+                continue
+            batch = [self.waiting.popleft() for _ in range(min(BATCH, len(self.waiting)))]
+            try:
+                if wanted := [one for one in batch if not one.answer.cancelled()]:
+                    await self.commit(wanted)
+            except BaseException as error:  # a mistake here, or the program ends: nobody is left waiting
+                for one in (*batch, *self.waiting):
+                    settle(one, StoreError(f"the store stopped: {error!r}"))
+                raise
+
+    async def commit(self, batch: list[Waiting]) -> None:
+        """Keep a batch in one transaction and answer those who wait for it."""
+        outcome: list[bool | StoreError] = []
+
+        def decide(last: dict[str, int]) -> Batch:
+            outcome[:] = judge(batch, last)
+            return batch_of([one for one, result in zip(batch, outcome, strict=True) if result is True])
+
+        try:
+            await self.database.keep(self.node, sorted({one.row.table for one in batch}), decide)
+        except Exception as error:
+            if len(batch) > 1 and is_about_a_row(error):  # one of them cannot be kept; the others are not to suffer
+                for one in batch:
+                    await self.commit([one])
+            else:
+                for one in batch:
+                    settle(one, self.database.trouble(error))
+        else:
+            for one, result in zip(batch, outcome, strict=True):
+                settle(one, result)
+
+
+def judge(batch: list[Waiting], last: dict[str, int]) -> list[bool | StoreError]:
+    """Who wins: those that are the next entry of their table, each in their turn. `last` is how far the tables are."""
+    outcome: list[bool | StoreError] = []
+    for one in batch:
+        table, number, before = one.row.table, one.row.number, last.get(one.row.table)
+        if one.is_first:
+            outcome.append(before is None)
+        elif before is None:
+            outcome.append(StoreError(f"there is no table {table}"))
+        elif number > before + 1:
+            outcome.append(StoreError(f"entry {number} of table {table} would leave a gap; the last one is {before}"))
+        else:
+            outcome.append(number == before + 1)
+        if outcome[-1] is True:
+            last[table] = number
+    return outcome
+
+
+def batch_of(winners: list[Waiting]) -> Batch:
+    """What is to be written for those who win; of the heads of a table, the last."""
+    begun = {one.row.table: one.head for one in winners if one.is_first}
+    changed = {one.row.table: one.head for one in winners if not one.is_first}
+    return Batch(
+        begun=[kept(astuple(head)) for head in begun.values()],
+        entries=[kept(one.row) for one in winners],
+        changed=[kept([getattr(head, name) for name in (*CHANGING, "id")]) for head in changed.values()],
+        seated=[kept((one.member[0], one.row.table, one.member[1])) for one in winners if one.member is not None],
+        news=[(head.id, head.number) for head in (begun | changed).values()],
+    )
+
+
+def kept(values: Sequence[Any]) -> list[Any]:
+    """Values as they may be kept."""
+    return [word(value) if isinstance(value, str) else value for value in values]
+
+
+def settle(one: Waiting, result: bool | StoreError) -> None:
+    """Answer somebody who waits, unless they have gone."""
+    if one.answer.done():
+        return
+    if isinstance(result, StoreError):
+        one.answer.set_exception(result)
+    else:
+        one.answer.set_result(result)

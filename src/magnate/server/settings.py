@@ -1,0 +1,203 @@
+"""How a server is set up: by flags, by the environment (`MAGNATE_*`), by a file, in this order; the rest has a default.
+
+A key that does not exist, or a value that cannot be, is refused by its name together with what would be right.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta, Struct
+
+PREFIX = "MAGNATE_"
+
+Count = Meta(ge=1, le=10_000_000)
+Size = Meta(ge=256, le=64_000_000)
+Rate = Meta(gt=0, le=1_000_000)
+Milliseconds = Meta(ge=0, le=86_400_000)
+Seconds = Meta(gt=0, le=86_400)
+
+
+def says(text: str) -> Meta:
+    """What a setting is for: shown by `magnate serve --help` and in the docs."""
+    return Meta(description=text)
+
+
+class SettingsError(ValueError):
+    """A setting that is wrong: it names the setting, where it was found, and what would be right."""
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything an operator can set."""
+
+    host: Annotated[str, Meta(min_length=1), says("the address to listen on; 0.0.0.0 or :: for all")] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535), says("the port; 0 takes a free one")] = 8000
+    database: Annotated[str, says("postgresql://…, or a file for SQLite; else tables.db in the data folder")] = ""
+    data: Annotated[str, says("the data folder")] = ""
+    secret: Annotated[
+        str,
+        Meta(pattern="^([0-9a-fA-F]{2}){32,}$|^$"),
+        says("the signing key, 64 or more hexadecimal digits (not as a flag: others can see it); else the database's"),
+    ] = ""
+    url: Annotated[str, says("the address people use, for links and QR codes; else as they asked")] = ""
+    origins: Annotated[list[str], says("other pages whose scripts may connect: https://example.org,…")] = []
+    behind_proxy: Annotated[bool, says("believe X-Forwarded-For and X-Forwarded-Proto")] = False
+    log: Annotated[Literal["json", "plain"], says("how the log is written")] = "plain"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], says("what is worth a line")] = "info"
+
+    bot_pause_ms: Annotated[int, Milliseconds, says("how long a house bot seems to think")] = 600
+    grace_ms: Annotated[int, Milliseconds, says("what clocks are given back after the server was away")] = 20_000
+    beat_ms: Annotated[int, Meta(ge=50, le=60_000), says("how often a node says that it is alive")] = 2_000
+    idle_seconds: Annotated[float, Seconds, says("a connection silent for so long is closed")] = 60.0
+    hello_seconds: Annotated[float, Seconds, says("how long a connection may take to say Hello")] = 10.0
+
+    most_tables: Annotated[int, Count, says("tables in memory")] = 20_000
+    most_connections: Annotated[int, Count, says("open sockets")] = 20_000
+    most_connections_per_address: Annotated[int, Count, says("open sockets from one address")] = 100
+    queue_frames: Annotated[int, Meta(ge=4, le=100_000), says("frames that may wait for a slow reader")] = 256
+    frame_bytes: Annotated[int, Size, says("the largest frame a client may send")] = 16_384
+    body_bytes: Annotated[int, Size, says("the largest body of a request")] = 65_536
+    record_bytes: Annotated[int, Size, says("the largest record to import")] = 4_000_000
+    malformed_in_a_row: Annotated[int, Count, says("unreadable frames before a connection is cut")] = 10
+
+    frames_per_second: Annotated[float, Rate, says("frames of a person, over all their connections")] = 10.0
+    burst: Annotated[int, Count, says("frames a person may send at once")] = 40
+    bot_frames_per_second: Annotated[float, Rate, says("frames of a third-party bot")] = 5.0
+    bot_burst: Annotated[int, Count, says("frames a third-party bot may send at once")] = 20
+    address_frames_per_second: Annotated[float, Rate, says("frames from one address")] = 400.0
+    requests_per_second: Annotated[float, Rate, says("HTTP requests from one address")] = 20.0
+    request_burst: Annotated[int, Count, says("HTTP requests from one address at once")] = 100
+    chat_per_minute: Annotated[float, Rate, says("what a person may say")] = 20.0
+    tables_per_hour: Annotated[float, Rate, says("tables a person may make")] = 120.0
+    tables_per_hour_per_address: Annotated[float, Rate, says("tables that may be made from one address")] = 600.0
+    records_per_hour: Annotated[float, Rate, says("records that may be imported from one address")] = 60.0
+    bots_per_hour: Annotated[float, Rate, says("bot tokens for one address")] = 20.0
+
+    @property
+    def database_url(self) -> str:
+        """Where the tables are kept, as the store wants it."""
+        if self.database:
+            return database_url(self.database)
+        if not self.data:
+            raise SettingsError("database is empty and there is no data folder; expected a URL or a file")
+        return database_url(str(Path(self.data) / "tables.db"))
+
+    @property
+    def key(self) -> bytes | None:
+        """The signing key of the operator, if there is one."""
+        return bytes.fromhex(self.secret) if self.secret else None
+
+
+KEYS: tuple[str, ...] = Settings.__struct_fields__
+TYPES: dict[str, Any] = get_type_hints(Settings, include_extras=True)
+ELSEWHERE = (f"{PREFIX}CONFIG", f"{PREFIX}CACHE")  # names of the environment that are no settings of a server
+
+
+def description(key: str) -> str:
+    """What a setting is for."""
+    return str(next(meta.description for meta in TYPES[key].__metadata__ if meta.description))
+
+
+def database_url(text: str) -> str:
+    """A database as people write it, as the drivers want it: a file is SQLite, `postgresql://` is PostgreSQL."""
+    if "://" not in text:
+        return f"sqlite+aiosqlite:///{Path(text).expanduser()}"
+    scheme, rest = text.split("://", 1)
+    drivers = {
+        "sqlite": "sqlite+aiosqlite",
+        "sqlite+aiosqlite": "sqlite+aiosqlite",
+        "postgres": "postgresql+asyncpg",
+        "postgresql": "postgresql+asyncpg",
+        "postgresql+asyncpg": "postgresql+asyncpg",
+    }
+    if scheme not in drivers:
+        raise SettingsError(f"database begins with {scheme!r}; expected postgresql://…, sqlite:///… or a file")
+    return f"{drivers[scheme]}://{rest}"
+
+
+def checked(key: str, value: object, where: str) -> object:
+    """One setting as it was found, made into what it must be."""
+    if key not in KEYS:
+        near = difflib.get_close_matches(key, KEYS, 1, 0.5)
+        hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(KEYS)}"
+        raise SettingsError(f"{where}: there is no such setting; {hint}")
+    if isinstance(value, str) and key == "origins":
+        value = [word.strip() for word in value.split(",") if word.strip()]
+    try:
+        found: object = msgspec.convert(value, TYPES[key], strict=not isinstance(value, str))
+    except msgspec.ValidationError as error:
+        shown = "that" if key == "secret" else repr(value)[:80]
+        raise SettingsError(f"{where} is {shown}; {said(key, error)}") from error
+    check_words(key, found, where)
+    return found
+
+
+def said(key: str, error: Exception) -> str:
+    """What would be right, in plain words."""
+    if key == "secret":
+        return "expected 64 or more hexadecimal digits, as `openssl rand -hex 32` makes them"
+    text = str(error).split(" - at ")[0]
+    return text[:1].lower() + text[1:].replace("`", "")
+
+
+def check_words(key: str, value: object, where: str) -> None:
+    """Settings whose text has a form of its own."""
+    if key == "database" and value:
+        database_url(str(value))
+    addresses = value if key == "origins" and isinstance(value, list) else [value] if key == "url" and value else []
+    for address in addresses:
+        if not is_origin(str(address)):
+            raise SettingsError(f"{where} has {str(address)!r}; expected https://host or http://host:port, and no path")
+
+
+def is_origin(text: str) -> bool:
+    """Whether a text is what browsers call an origin: scheme, host and perhaps a port."""
+    try:
+        parts = urlsplit(text)
+        _ = parts.port
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and text == f"{parts.scheme}://{parts.netloc}"
+
+
+def from_file(path: Path) -> dict[str, object]:
+    """The settings of a TOML file."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SettingsError(f"{path}: no such file; expected settings as TOML, like `port = 8000`") from None
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} is not TOML: {error}") from None
+    return {key: checked(key, value, f"{path}: {key}") for key, value in data.items()}
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    """The settings of the environment: `MAGNATE_PORT=8000`."""
+    found: dict[str, object] = {}
+    for name, value in environment.items():
+        if name.startswith(PREFIX) and name not in ELSEWHERE:
+            key = name.removeprefix(PREFIX).lower()
+            found[key] = checked(key, value, name)
+    return found
+
+
+def gather(
+    flags: Mapping[str, object], environment: Mapping[str, str], config: Path | None = None, data: Path | None = None
+) -> Settings:
+    """The settings of a server: a flag beats the environment, the environment the file, the file the default."""
+    file = config or (Path(environment[f"{PREFIX}CONFIG"]) if environment.get(f"{PREFIX}CONFIG") else None)
+    found: dict[str, object] = {"data": str(data)} if data else {}
+    found |= from_file(file) if file else {}
+    found |= from_environment(environment)
+    for key, value in flags.items():
+        if value is not None:
+            found[key] = checked(key, value, f"--{key.replace('_', '-')}")
+    return msgspec.convert(found, Settings)

@@ -1,0 +1,276 @@
+"""The store: the log of every table, kept for good, and what is looked up beside it. One code path for both databases.
+
+An entry is kept under (table, number), once: whoever comes second with a number is told so, reads what the first one
+wrote, and decides again (`pen` does the writing).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, delete, func, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .address import connect, parse
+from .columns import (
+    ANSWERING,
+    LISTED,
+    Head,
+    Row,
+    StoreError,
+    entries,
+    members,
+    nodes,
+    people,
+    secrets,
+    snapshots,
+    tables,
+    word,
+)
+from .database import TROUBLE, Database
+from .migrations import migrate, require_newest
+from .pen import Pen
+
+__all__ = ["Head", "Row", "Store", "StoreError", "migrate"]
+
+CLAIM_MS = 3000  # how long a node has to see to a table that is due
+SWEPT = 200  # tables deleted in one transaction
+KEY_BYTES = 32
+MOST = 2**31 - 1  # entries of a table
+FOREVER = 2**63 - 1  # the largest number a database knows
+
+HEAD = [tables.c[field] for field in Head.__struct_fields__]
+ROW = list(entries.c)
+
+
+class Store:
+    """An open store."""
+
+    def __init__(self, database: Database, node: str) -> None:
+        self.database = database
+        self.node = node
+        self.pen = Pen(database, node)
+
+    @classmethod
+    async def open(cls, url: str, *, node: str | None = None, pool: int | None = None, beside: bool = False) -> Store:
+        """Open a database, SQLite or PostgreSQL.
+
+        `node` is the name under which other nodes hear of this one's entries. `pool` is how many connections to
+        PostgreSQL there may be (or `?pool=` in the address). `beside` is for a command that looks into the SQLite file
+        of a running server; without it a second one is refused.
+        """
+        parsed = parse(url)
+        is_file = parsed.get_backend_name() == "sqlite"
+        if is_file and beside and not Path(parsed.database or "").is_file():
+            raise StoreError(f"there is no file {parsed.database}")
+        database = connect(parsed, pool, beside)
+        try:
+            if is_file and not beside:
+                await asyncio.to_thread(migrate, url)
+            else:
+                await require_newest(database)
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database, node or token_hex(4))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may be at this store too."""
+        return self.database.is_shared
+
+    async def close(self) -> None:
+        """Keep what still waits, then let go of the database."""
+        await self.pen.close()
+        await self.database.close()
+
+    # The log
+
+    async def create(self, head: Head, row: Row) -> bool:
+        """Keep a new table with its first entry. False: there is a table of that id."""
+        return await self.pen.keep(row, head, None, is_first=True)
+
+    async def append(self, row: Row, head: Head, member: tuple[str, int] | None = None) -> bool:
+        """Keep the next entry of a table, what the table is after it, and who took which seat by it.
+
+        False: somebody else was first with this number. A StoreError leaves open whether the entry was kept, where the
+        connection broke just then: read the table again before going on.
+        """
+        return await self.pen.keep(row, head, member, is_first=False)
+
+    async def rows(self, table: str, after: int, limit: int | None = None) -> list[Row]:
+        """The entries of a table after a number, in order."""
+        try:
+            found = await self.database.rows(word(table), after, MOST if limit is None else limit)
+        except TROUBLE as error:
+            raise self.database.trouble(error) from error
+        return [Row(*one) for one in found]
+
+    async def answered(self, table: str, person: str, id: str) -> Row | None:
+        """The entry that answered a person's command of this id."""
+        question = select(*ROW).where(
+            entries.c.table_id == table, entries.c.person == person, entries.c.id == id, ANSWERING
+        )
+        found = await self.ask(question.limit(1))
+        return Row(*found[0]) if found else None
+
+    async def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
+        """Keep what the first entries add up to, so that a table is loaded without them. The newest is enough."""
+        new = self.database.insert(snapshots).values(table_id=table, number=number, data=data)
+        newer = snapshots.c.number < new.excluded.number
+        values = {"number": new.excluded.number, "data": new.excluded.data}
+        async with self.transaction() as connection:
+            await connection.execute(new.on_conflict_do_update(index_elements=["table_id"], set_=values, where=newer))
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """The snapshot of a table, with the number of the last entry in it."""
+        found = await self.ask(select(snapshots.c.number, snapshots.c.data).where(snapshots.c.table_id == table))
+        return (found[0][0], found[0][1]) if found else None
+
+    # Lists of tables
+
+    async def head(self, table: str) -> Head | None:
+        """A table as it is listed."""
+        found = await self.heads(select(*HEAD).where(tables.c.id == table))
+        return found[0] if found else None
+
+    async def public(self, limit: int, before: int | None = None) -> list[Head]:
+        """Public tables that are open or playing, the newest first; `before`: only those created before."""
+        return await self.newest(limit, before, LISTED)
+
+    async def of_person(self, person: str, limit: int, before: int | None = None) -> list[Head]:
+        """Tables at which a person has or had a seat, the newest first."""
+        mine = select(members.c.table_id).where(members.c.person == person)
+        return await self.newest(limit, before, tables.c.id.in_(mine))
+
+    async def tables(self, limit: int, status: str | None = None) -> list[Head]:
+        """All tables, or those of a status, the newest first."""
+        return await self.newest(limit, None, *([] if status is None else [tables.c.status == status]))
+
+    async def newest(self, limit: int, before: int | None, *conditions: Any) -> list[Head]:
+        """The newest tables that meet the conditions."""
+        question = select(*HEAD).where(*conditions)
+        if before is not None:
+            question = question.where(tables.c.created < min(before, FOREVER))
+        return await self.heads(question.order_by(tables.c.created.desc(), tables.c.id).limit(limit))
+
+    async def heads(self, question: Select[Any]) -> list[Head]:
+        """The heads a question finds."""
+        return [Head(*found) for found in await self.ask(question)]
+
+    async def claim_due(self, now: int, limit: int) -> list[str]:
+        """Tables that are due, the longest waiting first. Each is given to one asker only, until it had time to act."""
+        free = tables.c.claimed.is_(None) | (tables.c.claimed <= now)
+        due = select(tables.c.id, tables.c.due).where(tables.c.due <= now, free).order_by(tables.c.due).limit(limit)
+        chosen = due.with_for_update(skip_locked=True).cte("chosen")
+        claim = update(tables).where(tables.c.id.in_(select(chosen.c.id))).values(claimed=now + CLAIM_MS)
+        async with self.transaction() as connection:
+            found = (await connection.execute(claim.returning(tables.c.id, tables.c.due))).all()
+        return [str(id) for id, _ in sorted(found, key=lambda one: (one[1], one[0]))]
+
+    async def sweep(self, before: int) -> int:
+        """Delete tables that nobody started and nobody touched since, and the snapshots of games long over.
+
+        The entries of a game that was played are never deleted. The answer is how many tables are gone.
+        """
+        count = 0
+        stale = select(tables.c.id).where(tables.c.status == "open", tables.c.at < before).limit(SWEPT)
+        some = stale.with_for_update(skip_locked=True).cte("some")
+        while True:
+            swept = delete(tables).where(tables.c.id.in_(select(some.c.id))).returning(tables.c.id)
+            async with self.transaction() as connection:
+                gone = len((await connection.execute(swept)).all())
+            count += gone
+            if gone < SWEPT:
+                break
+        over = select(tables.c.id).where(tables.c.status.in_(["over", "closed"]), tables.c.at < before)
+        async with self.transaction() as connection:
+            await connection.execute(delete(snapshots).where(snapshots.c.table_id.in_(over)))
+        return count
+
+    # People, nodes, secrets
+
+    async def person(self, id: str) -> tuple[str, str] | None:
+        """A person's name and kind, "guest" or "bot"."""
+        found = await self.ask(select(people.c.name, people.c.kind).where(people.c.id == id))
+        return (found[0][0], found[0][1]) if found else None
+
+    async def keep_person(self, id: str, name: str, kind: str, now: int) -> None:
+        """Keep a person, or what they are called now."""
+        new = self.database.insert(people).values(id=id, name=name, kind=kind, created=now, seen=now)
+        values = {"name": new.excluded.name, "kind": new.excluded.kind, "seen": new.excluded.seen}
+        async with self.transaction() as connection:
+            await connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=values))
+
+    async def signing_key(self) -> bytes:
+        """The key that all nodes sign with: made by the first who asks."""
+        question = select(secrets.c.value).where(secrets.c.name == "signing")
+        if not (found := await self.ask(question)):
+            new = self.database.insert(secrets).values(name="signing", value=os.urandom(KEY_BYTES))
+            async with self.transaction() as connection:
+                await connection.execute(new.on_conflict_do_nothing())
+            found = await self.ask(question)
+        return bytes(found[0][0])
+
+    async def beat(self, node: str, now: int) -> None:
+        """Note that a node is alive."""
+        new = self.database.insert(nodes).values(id=node, beat=now)
+        async with self.transaction() as connection:
+            await connection.execute(new.on_conflict_do_update(index_elements=["id"], set_={"beat": new.excluded.beat}))
+
+    async def dead(self, before: int) -> list[str]:
+        """Nodes that were not heard of since."""
+        return await self.nodes_where(nodes.c.beat < before)
+
+    async def alive(self, since: int) -> list[str]:
+        """Nodes that were heard of since."""
+        return await self.nodes_where(nodes.c.beat >= since)
+
+    async def nodes_where(self, condition: ColumnElement[bool]) -> list[str]:
+        """The names of nodes."""
+        return [str(found[0]) for found in await self.ask(select(nodes.c.id).where(condition).order_by(nodes.c.id))]
+
+    async def last_beat(self) -> int | None:
+        """When any node was heard of last."""
+        return next((found[0] for found in await self.ask(select(func.max(nodes.c.beat)))), None)
+
+    async def forget_node(self, node: str) -> bool:
+        """Strike a node off the list. True for one asker only, however many notice."""
+        async with self.transaction() as connection:
+            struck = await connection.execute(delete(nodes).where(nodes.c.id == node))
+        return struck.rowcount > 0
+
+    async def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Call `heard(table, number)` for every entry of another node; ("", 0): some may have been missed."""
+        await self.database.listen(self.node, heard)
+
+    async def ping(self) -> None:
+        """Make sure the database answers."""
+        if self.pen.is_down:
+            raise StoreError("the store is closed")
+        await self.ask(select(text("1")))
+
+    # How the database is spoken to
+
+    async def ask(self, question: Select[Any]) -> list[Any]:
+        """Ask a single question."""
+        try:
+            async with self.database.reader.connect() as connection:
+                return list((await connection.execute(question)).all())
+        except TROUBLE as error:
+            raise self.database.trouble(error) from error
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction of its own."""
+        try:
+            async with self.database.writer.begin() as connection:
+                yield connection
+        except TROUBLE as error:
+            raise self.database.trouble(error) from error

@@ -1,0 +1,284 @@
+"""A table: what its log adds up to, and what may be added to it next.
+
+`apply` takes in an entry of the log; `decide` (`deciding`) turns a command into an entry, or refuses it; `due` and
+`next_entry` (`timing`) are what happens without anybody asking: bots, clocks, the hammer. Nothing here waits, stores or
+sends. Two nodes that have applied the same entries have the same table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from magnate.dice import FairDice, commit
+from magnate.errors import GameError
+from magnate.events import Event
+from magnate.game import Game
+
+from . import entries as log
+from .chair import Chair
+from .config import Bank, Config, edition_of
+from .deciding import CLOSED, OPEN, OVER, PLAYING, Deciding
+from .entries import Entry
+from .wire import Mine, SeatState, TableState
+
+__all__ = ["CLOSED", "OPEN", "OVER", "PLAYING", "Diverged", "Table"]
+
+
+class Diverged(Exception):
+    """An entry does not fit the table: the rules have changed under a running game, or the log is damaged."""
+
+
+class Table(Deciding):
+    """One table, from its first entry to its last."""
+
+    def __init__(self, id: str, secret: str) -> None:
+        super().__init__()
+        self.id = id
+        self.secret = secret
+        self.created = 0
+        self.commitment = commit(secret)
+        self.again: str | None = None
+        self.rematch: str | None = None
+
+    # What the log adds up to.
+
+    def apply(self, number: int, at: int, entry: Entry) -> list[Event]:
+        """Take in the next entry of the log; tell what happened in the game by it."""
+        if number != self.number + 1:
+            raise Diverged(f"table {self.id}: entry {number} after {self.number}")
+        self.number, self.at = number, max(at, self.at)
+        told: list[Event] = []
+        match entry:
+            case log.Created(host=host, config=config, again=again):
+                self.host, self.created, self.again = host, at, again
+                self.commitment = entry.commitment
+                self._set_up(config)
+            case log.Sat():
+                self._sat(entry)
+            case log.Stood(seat=seat):
+                self._stood(seat)
+            case log.HostChanged(host=host):
+                self.host = host
+            case log.Configured(config=config):
+                self._set_up(config)
+            case log.Started():
+                told = self._started(entry)
+            case log.Played():
+                told = self._played(entry)
+            case log.Said():
+                self.said.append(number)
+            case log.Unsaid(number=unsaid):
+                self.unsaid.append(unsaid)
+            case log.PauseAsked(seat=seat):
+                self._pause_asked(seat)
+            case log.Resumed():
+                self._resumed()
+            case log.Granted(to=to, seconds=seconds):
+                self._granted(to, seconds)
+            case log.Came(seat=seat, node=node):
+                self._came(seat, node)
+            case log.Gone(seat=seat, node=node):
+                self._gone(seat, node)
+            case log.StoodIn(seat=seat):
+                self._stood_in(seat)
+            case log.WaitAgreed(seat=seat, absent=absent):
+                self._wait_agreed(seat, absent)
+            case log.Called(times=times):
+                self.called = times
+            case log.Graced(milliseconds=milliseconds):
+                self._shift(milliseconds)
+            case log.Rematched(table=table):
+                self.rematch = table
+            case log.Closed():
+                self.status = CLOSED
+        return told
+
+    def _set_up(self, config: Config) -> None:
+        self.config = config
+        self.edition = edition_of(config)
+        gone = self.chairs[config.seats :]
+        self.chairs = [self.chairs[seat] if seat < len(self.chairs) else Chair() for seat in range(config.seats)]
+        if any(chair.person == self.host for chair in gone):
+            self._find_host()
+
+    def _sat(self, entry: log.Sat) -> None:
+        chair = Chair(
+            name=entry.name,
+            person=entry.person,
+            level=entry.level,
+            epoch=entry.epoch,
+            entropy=entry.entropy,
+            away=self.at,
+        )
+        self.chairs[entry.seat] = chair
+
+    def _stood(self, seat: int) -> None:
+        chair = self.chairs[seat]
+        person, chair.person, chair.entropy = chair.person, None, ""
+        chair.nodes, chair.away, chair.stood_in = [], None, False
+        if self.status == OPEN:
+            self.chairs[seat] = Chair(epoch=chair.epoch)
+        else:
+            chair.level = self.config.stand_in
+            chair.epoch += 1
+            self._rethink(seat)
+        if person == self.host:
+            self._find_host()
+
+    def _find_host(self) -> None:
+        """The host has left: the first person at the table is host, if there is one."""
+        people = [chair.person for chair in self.chairs if chair.person is not None]
+        self.host = people[0] if people else self.host
+
+    def _started(self, entry: log.Started) -> list[Event]:
+        dice = FairDice.from_secret(self.secret, entry.entropy)
+        game = Game(self.edition, len(entry.names), names=entry.names, dice=dice)
+        self.game, self.status, self.started = game, PLAYING, self.at
+        self._expect(entry.chance, list(game.moves[-1].chance))
+        for chair in self.chairs:
+            chair.away = None if chair.is_here else self.at
+            chair.left = self.config.clock.seconds * 1000 if isinstance(self.config.clock, Bank) else 0
+        return self._advance(None)
+
+    def _played(self, entry: log.Played) -> list[Event]:
+        game = self._running()
+        if self.advanced is None or self.advanced[0] is not entry:
+            try:
+                game.play(entry.seat, entry.action)
+            except GameError as error:
+                raise Diverged(f"table {self.id}: entry {self.number}: {error}") from error
+            self._expect(entry.chance, list(game.moves[-1].chance))
+        self.advanced = None
+        if entry.by == "person" and entry.seat >= 0:
+            self._acted(entry.seat)
+        return self._advance(entry)
+
+    def _advance(self, entry: log.Played | None) -> list[Event]:
+        """The game has moved: see who thinks now, and forget what the log keeps."""
+        game = self._running()
+        told = list(game.events)
+        game.events.clear()
+        game.moves.clear()
+        self.follow(entry)
+        if game.is_over:
+            self.status = OVER
+        return told
+
+    def _expect(self, kept: list[tuple[int, int]], thrown: list[tuple[int, int]]) -> None:
+        if kept != thrown:
+            raise Diverged(f"table {self.id}: entry {self.number} has the results {kept}; the dice gave {thrown}")
+
+    # What is shown.
+
+    def state(self) -> TableState:
+        """The table around the game, as anybody may see it."""
+        return TableState(
+            id=self.id,
+            status=self.status,
+            host=self.host,
+            config=self.config,
+            commitment=self.commitment,
+            seats=[self._seat_state(seat) for seat in range(len(self.chairs))],
+            number=self.number,
+            created=self.created,
+            paused=self.paused,
+            pause_asked=self.pause_asked,
+            called=self.called,
+            again=self.again,
+            rematch=self.rematch,
+            secret=self.secret if self.status == OVER else None,
+        )
+
+    def _seat_state(self, seat: int) -> SeatState:
+        chair = self.chairs[seat]
+        return SeatState(
+            seat=seat,
+            name=chair.name,
+            person=chair.person,
+            level=chair.level,
+            here=chair.is_here,
+            stood_in=chair.stood_in,
+            deadline=None if chair.bot else self.deadline(seat),
+            left=chair.left if isinstance(self.config.clock, Bank) and chair.is_person else None,
+            away_until=self.patience_ends(seat),
+        )
+
+    def mine(self, seat: int) -> Mine:
+        """What only the holder of a seat is told."""
+        game = self._running()
+        is_private = self.edition.rules.table.private_cash
+        must = game.state.must >> seat & 1
+        return Mine(seat, game.state.cash[seat] if is_private else None, game.options(seat) if must else [])
+
+    # What is kept of it.
+
+    def freeze(self) -> bytes:
+        """The table as bytes, to go on from without its log."""
+        data: dict[str, Any] = {name: getattr(self, name) for name in KEPT}
+        if self.game is not None:
+            chance = self.game.chance.values()
+            data["game"] = {
+                "names": self.game.names,
+                "entropy": self.game.dice.entropy,
+                "state": self.game.state.values(),
+                "chance": chance,
+            }
+        return msgspec.msgpack.encode(data)
+
+    @classmethod
+    def thaw(cls, id: str, secret: str, frozen: bytes) -> Table:
+        """A table from its bytes."""
+        kept = msgspec.msgpack.decode(frozen, type=Frozen)
+        table = cls(id, secret)
+        for name in KEPT:
+            setattr(table, name, getattr(kept, name))
+        table.edition = edition_of(table.config)
+        if kept.game is not None:
+            dice = FairDice.from_secret(secret, kept.game.entropy)
+            game = Game(table.edition, len(kept.game.names), names=kept.game.names, dice=dice)
+            game.state.load(kept.game.state)
+            game.chance.load(kept.game.chance)
+            game.events.clear()
+            game.moves.clear()
+            table.game = game
+        return table
+
+
+class FrozenGame(msgspec.Struct):
+    """A game's part of a frozen table."""
+
+    names: list[str]
+    entropy: list[str]
+    state: dict[str, Any]
+    chance: dict[str, Any]
+
+
+class Frozen(msgspec.Struct):
+    """A frozen table."""
+
+    status: str
+    host: str
+    created: int
+    commitment: str
+    again: str | None
+    rematch: str | None
+    unsaid: list[int]
+    said: list[int]
+    number: int
+    at: int
+    config: Config
+    chairs: list[Chair]
+    started: int
+    paused: bool
+    paused_at: int
+    pause_asked: list[int]
+    called: int
+    asked: list[Any]
+    asked_at: int
+    asked_number: int
+    game: FrozenGame | None = None
+
+
+KEPT = tuple(name for name in Frozen.__struct_fields__ if name != "game")

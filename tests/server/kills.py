@@ -1,0 +1,209 @@
+"""Nothing lost: a server is killed without warning again and again while people play, and nothing may be missing.
+
+While it is dead the store is read: every number that anybody was told or answered is there, nothing half; the log adds
+up to the table, die for die. Then it is started again, everybody comes back from their last number, and play goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from party import Party, seated, told_alike
+from people import Plan
+from process import Node
+
+from magnate.actions import Action
+from magnate.client import Refusal
+from magnate.events import Event
+from magnate.game import Game
+from magnate.server.config import PerDecision
+from magnate.server.entries import Entry, Graced, Played
+from magnate.server.store import Row, Store
+from magnate.server.table import Table
+
+MOMENTS = ("any", "auction", "deal", "debt", "any", "settlement", "auction")
+PATIENCE = 3.0  # seconds in which a moment must come, or any will do
+LONG = 900  # actions of a game before its people give up
+
+decode_entry = msgspec.json.Decoder(Entry).decode
+decode_events = msgspec.json.Decoder(list[Event]).decode
+
+# Little money makes debts, refused deeds make auctions, whims make deals.
+PLANS = (
+    Plan("clasico", None, 4, 0, {"setup.cash": 400}, LONG),
+    Plan("expopolis", None, 3, 0, {"setup.cash": 60_000, "setup.dealt_paid": False}, LONG),
+    Plan("europolis", None, 4, 0, {"setup.cash": 12_000}, LONG),
+)
+
+
+class Torture:
+    """A node, some tables on it, and somebody who kills the node."""
+
+    def __init__(self, database: str, folder: Path, seed: int, say: Callable[[str], None] = lambda text: None) -> None:
+        self.node = Node(database, folder, bot_pause_ms=20, grace_ms=3000, beat_ms=200)
+        self.rng = random.Random(seed)
+        self.seed = seed
+        self.say = say
+        self.quiet = asyncio.Lock()  # nobody is killed while people sit down
+        self.parties: dict[int, Party] = {}
+        self.acknowledged: dict[str, dict[int, tuple[int, Action]]] = {}
+        self.folded: dict[str, tuple[Table, list[Row], list[Entry]]] = {}  # the log as the last look found it
+        self.kills = 0
+        self.killed_in: Counter[str] = Counter()
+        self.unanswered = 0  # actions that were kept when the server died before it could say so
+        self.games = 0
+        self.actions = 0
+        self.resumed: list[float] = []  # seconds from the kill to the first action after it
+        self.is_done = False
+
+    async def run(self, kills: int) -> None:
+        """Play and kill so many times, then play every game to its end and compare."""
+        with self.node:
+            players = [asyncio.create_task(self.keep_playing(place)) for place in range(len(PLANS))]
+            killer = asyncio.create_task(self.keep_killing(kills))
+            try:
+                await asyncio.wait({killer, *players}, return_when=asyncio.FIRST_EXCEPTION)
+                for task in (killer, *players):
+                    if task.done():
+                        task.result()
+            finally:
+                for task in (killer, *players):
+                    task.cancel()
+                await asyncio.gather(killer, *players, return_exceptions=True)
+
+    # Playing.
+
+    async def keep_playing(self, place: int) -> None:
+        """One game after another on one table after another, until the killing is over."""
+        while not self.is_done:
+            self.games += 1
+            plan = PLANS[place]._replace(seed=self.seed * 1000 + self.games)
+            async with contextlib.AsyncExitStack() as stack:
+                async with self.quiet:
+                    clock = {"clock": PerDecision(seconds=600)} if place == 1 else {}
+                    party = await stack.enter_async_context(
+                        seated(plan, self.node.database, [[self.node.url]], **clock)
+                    )
+                    self.parties[place] = party
+                    self.acknowledged[party.id] = {}
+                await self.play(party)
+                async with self.quiet:
+                    await self.check_end(party)
+                    del self.parties[place]
+
+    async def play(self, party: Party) -> None:
+        """Play to the end; note what was acknowledged."""
+        while party.twin.must:
+            if self.is_done:
+                party.people.patience = 0
+            seat, action = party.people.decide()
+            hand = party.hands[seat].table
+            await hand.until(lambda hand=hand: hand.seen >= party.applied)  # type: ignore[misc]
+            try:
+                done = await hand.act(seat, action)
+                self.acknowledged[party.id][done.number] = seat, action
+                self.actions += 1
+            except Refusal as refusal:
+                if refusal.error not in ("stale", "illegal"):
+                    raise
+                await hand.until(lambda hand=hand: hand.seen > party.applied)  # type: ignore[misc]
+            party.catch_up(hand)
+            await asyncio.sleep(self.rng.random() * 0.01)
+
+    async def check_end(self, party: Party) -> None:
+        """Everybody was told the same, and the record replays to the twin's, byte for byte."""
+        await party.agree()
+        told_alike(party.followers)
+        record = await party.clients[0].record(party.id)
+        assert record == party.twin.record()
+        assert Game.replay(record).record() == record
+
+    # Killing.
+
+    async def keep_killing(self, kills: int) -> None:
+        """Kill, look, start again."""
+        while len(self.parties) < len(PLANS):
+            await asyncio.sleep(0.02)
+        for number in range(kills):
+            await self.moment(MOMENTS[number % len(MOMENTS)])
+            await asyncio.sleep(self.rng.random() * 0.02)
+            async with self.quiet:
+                self.node.kill()
+                killed = time.monotonic()
+                self.kills += 1
+                before = self.actions
+                await self.check_store()
+                await asyncio.to_thread(self.node.start)
+            while self.actions == before:
+                await asyncio.sleep(0.01)
+            self.resumed.append(time.monotonic() - killed)
+            self.say(f"kill {self.kills}: {self.actions} actions, {self.games} games, {dict(self.killed_in)}")
+        self.is_done = True
+
+    async def moment(self, wanted: str) -> None:
+        """Wait until a table is in the middle of such business."""
+        await asyncio.sleep(0.1 + self.rng.random() * 0.3)
+        until = time.monotonic() + PATIENCE
+        while wanted != "any" and time.monotonic() < until:
+            if any(wanted in business(party.twin) for party in self.parties.values()):
+                return
+            await asyncio.sleep(0.001)
+
+    async def check_store(self) -> None:
+        """The server is dead: what it left behind is whole, and nothing that anybody knows of is missing."""
+        store = await Store.open(self.node.database, beside=True)
+        try:
+            for party in self.parties.values():
+                self.killed_in.update(await self.check_table(store, party))
+        finally:
+            await store.close()
+
+    async def check_table(self, store: Store, party: Party) -> set[str]:
+        """One table; the business it was in the middle of."""
+        head, rows = await store.head(party.id), await store.rows(party.id, 0)
+        assert head is not None
+        assert [row.number for row in rows] == list(range(1, head.number + 1))
+        table, before, log = self.folded.setdefault(party.id, (Table(party.id, head.secret), [], []))
+        assert rows[: len(before)] == before
+        for row in rows[len(before) :]:
+            entry = decode_entry(row.body)
+            told = table.apply(row.number, row.at, entry)  # a half-kept entry would not add up
+            assert told == (decode_events(row.told) if row.told else [])
+            before.append(row)
+            log.append(entry)
+        assert (table.number, table.status, table.at) == (head.number, head.status, head.at)
+        for number, (seat, action) in self.acknowledged[party.id].items():
+            found = log[number - 1]
+            assert isinstance(found, Played)
+            assert (found.seat, found.action) == (seat, action)
+        played = [number for number, entry in enumerate(log, 1) if isinstance(entry, Played) and entry.by == "person"]
+        self.unanswered += len(played) - len(self.acknowledged[party.id])
+        for follower in party.followers:
+            for told_ in follower.told:
+                assert without_entropy(log[told_.number - 1]) == without_entropy(told_.entry)
+        return business(table.game) if table.game is not None else set()
+
+
+def business(game: Game) -> set[str]:
+    """What a game is in the middle of."""
+    question = game.view().question
+    found = {question.type} if question is not None else set()
+    return found | ({"deal"} if game.state.deals else set())
+
+
+def without_entropy(entry: Any) -> Any:
+    """An entry as it is told: what a player put into the dice stays out until the start."""
+    return msgspec.structs.replace(entry, entropy="") if hasattr(entry, "person") and hasattr(entry, "epoch") else entry
+
+
+def graces(party: Party) -> list[Graced]:
+    """The time that was given back to those who were thinking."""
+    return [told.entry for told in party.spectator.told if isinstance(told.entry, Graced)]

@@ -1,0 +1,123 @@
+"""A real server in this process, for tests of the edge: Granian on a free port, SQLite in a file, clients beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+from process import UNLIMITED
+from websockets.asyncio.client import ClientConnection, connect
+
+from magnate.server.edge import Edge
+from magnate.server.serve import free_port, listening
+from magnate.server.settings import Settings, gather
+
+
+class Running:
+    """A server that runs, and somebody who asks it."""
+
+    def __init__(self, url: str, edge: Edge) -> None:
+        self.url = url
+        self.edge = edge
+        self.guests: list[httpx.AsyncClient] = []
+        self.ana = self.guest()
+
+    def guest(self, **headers: str) -> httpx.AsyncClient:
+        """Somebody new, with a cookie jar of their own."""
+        guest = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30)
+        self.guests.append(guest)
+        return guest
+
+    async def quick(self, **asked: Any) -> dict[str, Any]:
+        """A quick game of Ana's."""
+        found: dict[str, Any] = good(await self.ana.post("/api/quick", json={"edition": "clasico", **asked}))
+        return found
+
+    async def table(self, **config: Any) -> str:
+        """A table of Ana's."""
+        return str(good(await self.ana.post("/api/tables", json={"edition": "clasico", **config}))["table"])
+
+    def socket(self, table: str, guest: httpx.AsyncClient | None = None, **headers: str) -> Any:
+        """A socket to a table, with somebody's cookie."""
+        cookie = "; ".join(f"{name}={value}" for name, value in (guest or self.ana).cookies.items())
+        more = {**headers, **({"Cookie": cookie} if cookie else {})}
+        return connect(f"ws{self.url[4:]}/api/tables/{table}/socket", additional_headers=more, max_size=None)
+
+    def metric(self, name: str, **labels: str) -> float:
+        """A counter of the server."""
+        return self.edge.metrics.registry.get_sample_value(name, labels) or 0.0
+
+
+def good(response: httpx.Response) -> Any:
+    """The body of an answer that must be good."""
+    assert response.is_success, f"{response.status_code} {response.text}"
+    return response.json()
+
+
+def refused(response: httpx.Response, status: int, error: str) -> dict[str, Any]:
+    """The body of an answer that must be this refusal."""
+    body: dict[str, Any] = response.json()
+    assert (response.status_code, body["type"], body["error"]) == (status, "Refused", error), response.text
+    assert body["message"]
+    return body
+
+
+async def say(socket: ClientConnection, **frame: Any) -> None:
+    """Send a frame."""
+    await socket.send(json.dumps(frame))
+
+
+async def hear(socket: ClientConnection, *kinds: str, seconds: float = 10.0) -> dict[str, Any]:
+    """The next frame of one of these kinds; others are let pass."""
+    async with asyncio.timeout(seconds):
+        while True:
+            frame: dict[str, Any] = json.loads(await socket.recv())
+            if not kinds or frame["type"] in kinds:
+                return frame
+
+
+async def until_closed(socket: ClientConnection, seconds: float = 10.0) -> list[dict[str, Any]]:
+    """Everything that still comes until the server has closed."""
+    found = []
+    try:
+        async with asyncio.timeout(seconds):
+            while True:
+                found.append(json.loads(await socket.recv()))
+    except websockets.ConnectionClosed:
+        return found
+
+
+@asynccontextmanager
+async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
+    """Run a server for a while; with the limits of nobody's patience unless they are given."""
+    told = UNLIMITED | {"database": str(folder / "tables.db"), "port": 0, "chat_per_minute": 1000} | settings
+    told |= {key: ",".join(value) for key, value in told.items() if isinstance(value, list)}
+    found: Settings = gather({}, {f"MAGNATE_{key.upper()}": str(value) for key, value in told.items()})
+    edge = await Edge.open(found)
+    try:
+        async with listening(found, edge, free_port(found)) as (url, _):
+            here = Running(url, edge)
+            try:
+                yield here
+            finally:
+                for guest in here.guests:
+                    await guest.aclose()
+                await edge.close()
+    finally:
+        await edge.close()
+
+
+def with_server(folder: Path, test: Callable[[Running], Awaitable[None]], **settings: Any) -> None:
+    """Run a test against a server; one that hangs fails."""
+
+    async def run() -> None:
+        async with asyncio.timeout(120), running(folder, **settings) as here:
+            await test(here)
+
+    asyncio.run(run())

@@ -1,0 +1,223 @@
+"""`magnate serve`, `migrate` and `tables` as processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from running import good, hear, say, until_closed
+from websockets.asyncio.client import connect
+
+from magnate.verify import verify
+
+
+def surroundings(folder: Path, **more: str) -> dict[str, str]:
+    """An environment with a data folder of its own."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("MAGNATE_")}
+    return kept | {"XDG_DATA_HOME": str(folder), "NO_COLOR": "1", "COLUMNS": "160"} | more
+
+
+def magnate(folder: Path, *args: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    command = [sys.executable, "-c", "from magnate.cli import main; main()", *args]
+    found = subprocess.run(command, env=surroundings(folder, **more), capture_output=True, text=True, timeout=60)
+    assert "Traceback" not in found.stderr, found.stderr
+    return found
+
+
+class Served:
+    """A server process."""
+
+    def __init__(self, folder: Path, *args: str, **more: str) -> None:
+        command = [sys.executable, "-c", "from magnate.cli import main; main()", "serve", "--port", "0", *args]
+        self.process = subprocess.Popen(
+            command, env=surroundings(folder, **more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        self.errors: list[str] = []
+        self.listening = threading.Thread(target=lambda: self.errors.extend(self.process.stderr or []), daemon=True)
+        self.listening.start()
+        self.url = ""
+
+    def wait(self) -> None:
+        """Wait until it says where it is."""
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.fullmatch(r"Magnate is listening on (https?://\S+)\n", line)
+        assert found, (line, self.process.poll(), self.errors)
+        self.url = found[1]
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to stop; its exit code."""
+        self.process.send_signal(how)
+        code = self.process.wait(20)
+        self.listening.join(5)
+        return code
+
+
+@contextmanager
+def served(folder: Path, *args: str, **more: str) -> Iterator[Served]:
+    """A server for a while."""
+    here = Served(folder, *args, **more)
+    try:
+        here.wait()
+        yield here
+    finally:
+        if here.process.poll() is None:
+            here.process.kill()
+        here.process.wait()
+        here.listening.join(5)
+        for stream in (here.process.stdout, here.process.stderr):
+            if stream:
+                stream.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_says_where_it_is_answers_and_stops_with_code_0(tmp_path: Path, how: signal.Signals) -> None:
+    with served(tmp_path) as here:
+        assert good(httpx.get(f"{here.url}/healthz")) == {"status": "alive"}
+        assert good(httpx.get(f"{here.url}/readyz")) == {"status": "ready"}
+        assert (tmp_path / "magnate" / "tables.db").exists()
+        assert here.stop(how) == 0
+        assert "Traceback" not in "".join(here.errors)
+
+
+def test_a_server_that_stops_tells_its_clients_and_keeps_what_it_acknowledged(tmp_path: Path) -> None:
+    async def play(here: Served) -> tuple[str, int, list[dict[str, Any]]]:
+        async with httpx.AsyncClient(base_url=here.url) as client:
+            made = good(await client.post("/api/quick", json={"edition": "clasico", "seats": 2}))
+        table = made["table"]
+        async with connect(f"ws{here.url[4:]}/api/tables/{table}/socket") as ws:
+            await say(ws, type="Hello", tokens=[made["token"]])
+            await hear(ws, "Welcome")
+            for number in range(30):
+                await say(ws, type="Do", id=f"{number}", command={"type": "Say", "text": f"word {number}"})
+            await hear(ws, "Done")
+            here.process.send_signal(signal.SIGTERM)
+            rest = await until_closed(ws)
+            return table, 1 + sum(one["type"] == "Done" for one in rest), rest
+
+    with served(tmp_path) as here:
+        table, acknowledged, rest = asyncio.run(play(here))
+        assert (rest[-1]["type"], rest[-1]["why"]) == ("Goodbye", "restart")
+        assert here.process.wait(20) == 0
+    with served(tmp_path) as here:
+        log = good(httpx.get(f"{here.url}/api/tables/{table}/log", params={"limit": 500}))
+        said = [one["entry"]["text"] for one in log["told"] if one["entry"]["type"] == "Said"]
+        assert said[:acknowledged] == [f"word {number}" for number in range(acknowledged)]
+        assert here.stop() == 0
+
+
+def test_a_flag_beats_the_environment_and_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "magnate.toml"
+    file.write_text('url = "https://file.example"\nlog = "json"\nbot_pause_ms = 5\n')
+    args = ("--config", str(file), "--behind-proxy")
+    with served(tmp_path, *args, MAGNATE_BOT_PAUSE_MS="6", MAGNATE_LOG_LEVEL="info") as here:
+        assert here.url == "https://file.example"
+        assert here.stop() == 0
+        found = [json.loads(line) for line in here.errors]
+        assert [one["event"] for one in found] == ["listening", "stopping", "stopped"]
+
+
+@pytest.mark.parametrize(
+    ("args", "more", "words"),
+    [
+        (("--port", "x"), {}, "--port is 'x'; expected int"),
+        (("--prot", "1"), {}, "--prot"),
+        ((), {"MAGNATE_PROT": "1"}, "MAGNATE_PROT: there is no such setting; did you mean port?"),
+        ((), {"MAGNATE_LOG": "xml"}, "MAGNATE_LOG is 'xml'"),
+        (("--config", "nothing.toml"), {}, "nothing.toml: no such file"),
+        (("--database", "mysql://x"), {}, "expected postgresql://"),
+        (("--host", "256.1.1.1"), {}, "cannot listen on 256.1.1.1"),
+        (("--database", "postgresql://nobody@127.0.0.1:1/x"), {}, "does not answer"),
+        (("--database", "/proc/nowhere/tables.db"), {}, "/proc/nowhere"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    tmp_path: Path, args: tuple[str, ...], more: dict[str, str], words: str
+) -> None:
+    found = magnate(tmp_path, "serve", *args, **more)
+    assert found.returncode == 2, found
+    assert words in found.stderr
+    assert found.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        found = magnate(tmp_path, "serve", "--port", str(port))
+    assert found.returncode == 2
+    assert f"cannot listen on 127.0.0.1:{port}" in found.stderr
+
+
+def test_the_help_names_every_setting(tmp_path: Path) -> None:
+    from magnate.server.settings import KEYS
+
+    found = magnate(tmp_path, "serve", "--help", COLUMNS="200").stdout
+    for key in KEYS:
+        assert f"--{key.replace('_', '-')}" in found
+
+
+def test_an_operator_lists_shows_exports_and_closes_tables_beside_a_running_server(tmp_path: Path) -> None:
+    with served(tmp_path) as here, httpx.Client(base_url=here.url) as client:
+        quick = good(client.post("/api/quick", json={"edition": "clasico", "seats": 2, "name": "Ana"}))["table"]
+        empty = good(client.post("/api/tables", json={"edition": "europolis"}))["table"]
+        listed = magnate(tmp_path, "tables", "list")
+        assert listed.returncode == 0
+        assert quick in listed.stdout
+        assert "Ana" in listed.stdout
+        found = json.loads(magnate(tmp_path, "tables", "list", "--json", "--status", "open").stdout)
+        assert [one["id"] for one in found] == [empty]
+        state = json.loads(magnate(tmp_path, "tables", "show", quick).stdout)
+        assert (state["id"], state["status"], state["secret"]) == (quick, "playing", None)
+        record = magnate(tmp_path, "tables", "export", quick).stdout
+        assert verify(record).verdict == "unproved"
+        assert magnate(tmp_path, "tables", "export", quick, "--out", str(tmp_path / "x.record")).returncode == 0
+        assert (tmp_path / "x.record").read_text().startswith("magnate record 1\n")
+        for table in (quick, empty):
+            closed = magnate(tmp_path, "tables", "close", table)
+            assert (closed.returncode, closed.stdout) == (0, f"Table {table} is closed.\n")
+            body = {"id": "1", "command": {"type": "Say", "text": "hello?"}}
+            until = time.monotonic() + 5
+            while client.post(f"/api/tables/{table}/commands", json=body).json().get("error") != "is_closed":
+                assert time.monotonic() < until
+                time.sleep(0.1)
+        again = magnate(tmp_path, "tables", "close", quick)
+        assert again.returncode == 2
+        assert f"table {quick} is closed already" in again.stderr
+        for wrong in (("show", "22222222"), ("export", "22222222"), ("close", "x")):
+            missing = magnate(tmp_path, "tables", *wrong)
+            assert missing.returncode == 2
+            assert "there is no table" in missing.stderr
+        assert "has not started" in magnate(tmp_path, "tables", "export", empty).stderr
+        assert here.stop() == 0
+
+
+def test_a_database_is_migrated_by_command_and_a_server_says_so_if_it_is_not(
+    tmp_path: Path, empty_postgres_url: str
+) -> None:
+    before = magnate(tmp_path, "serve", "--port", "0", "--database", empty_postgres_url)
+    assert before.returncode == 2
+    assert "magnate migrate" in before.stderr
+    first = magnate(tmp_path, "migrate", "--database", empty_postgres_url)
+    assert first.returncode == 0, first
+    assert "now" in first.stdout
+    assert "already" in magnate(tmp_path, "migrate", "--database", empty_postgres_url).stdout
+    with served(tmp_path, "--database", empty_postgres_url) as here:
+        assert good(httpx.get(f"{here.url}/readyz")) == {"status": "ready"}
+        assert here.stop() == 0

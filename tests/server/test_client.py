@@ -1,0 +1,305 @@
+"""The client for bots and tests: few lines to a whole game, and it never loses its place. And the example bot."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import contextlib
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from process import Node, free_port, run
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from magnate.actions import Action, Concede, Pass
+from magnate.client import Client, Lost, Refusal
+from magnate.game import Game
+from magnate.server import commands as ask
+from magnate.server.entries import Said
+from magnate.view import Option, View
+
+BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
+SHORT = {"ending.turns": 100}
+LIKED = (
+    "BuyDeed", "Roll", "EndTurn", "FollowCard", "Pass", "RefuseDeal", "PayFine", "Wait", "PayTax", "DeclineOffer",
+    "Mortgage", "SellBuildings", "DeclareBankruptcy", "RefuseProperty", "KeepMortgage", "WaiveAuction",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A server whose bots do not think."""
+    folder = tmp_path_factory.mktemp("client")
+    with Node(f"sqlite+aiosqlite:///{folder}/tables.db", folder, bot_pause_ms=0) as node:
+        yield node
+
+
+def simple(seat: int, options: list[Option], view: View) -> Action | None:
+    """The first thing on the list that may be done, or the first at all."""
+    legal = {option.type: option.action for option in reversed(options) if option.action is not None}
+    return next((legal[kind] for kind in LIKED if kind in legal), options[0].action)
+
+
+@contextlib.asynccontextmanager
+async def relay(node: Node, passes: Callable[[str], bool]) -> AsyncIterator[str]:
+    """An unreliable line to a server: what does not pass is lost, and if it raises, the line is cut."""
+    port = free_port()
+
+    async def pump(client: ServerConnection) -> None:
+        assert client.request is not None
+        headers = {
+            name: client.request.headers[name] for name in ("Authorization", "Cookie") if name in client.request.headers
+        }
+        address = f"ws://127.0.0.1:{node.port}{client.request.path}"
+        async with connect(address, additional_headers=headers, proxy=None) as server:
+
+            async def upwards() -> None:
+                with contextlib.suppress(ConnectionClosed):
+                    async for data in client:
+                        await server.send(data)
+                await server.close()
+
+            sending = asyncio.create_task(upwards())
+            try:
+                async for data in server:
+                    assert isinstance(data, str)
+                    if passes(data):
+                        await client.send(data)
+            except (ConnectionClosed, EOFError):
+                pass
+            finally:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+
+    async with serve(pump, "127.0.0.1", port):
+        yield f"http://127.0.0.1:{port}"
+
+
+async def follower_of(node: Node, url: str) -> Client:
+    """A client that speaks over an unreliable line, and is already known to the server."""
+    client = Client(node.url, pause=0.1)
+    await client.request("GET", "/api/me")
+    client.urls = [url]
+    return client
+
+
+def test_a_bot_of_a_few_lines_plays_a_whole_game(node: Node) -> None:
+    async def play() -> None:
+        client = Client(node.url)
+        await client.register("Ada's bot")
+        async with await client.quick(edition="castis", seats=2) as table:
+            await table.play(lambda seat, options, view: Concede() if view.turns > 150 else simple(seat, options, view))
+            assert table.is_over
+            assert (table.gaps, table.connections) == (0, 1)
+            game = Game.replay(await client.record(table.id))
+            outcome = game.outcome()
+            assert outcome is not None
+            assert table.view is not None
+            assert table.view.winners == outcome.winners
+
+    run(play(), 60)
+
+
+def test_several_people_sit_start_act_say_and_follow_one_table(node: Node) -> None:
+    async def play() -> None:
+        ana, ion, watcher = Client(node.url), Client(node.url), Client(node.url)
+        async with (
+            await ana.create(edition="clasico", seats=3) as first,
+            ion.table(first.id) as second,
+            watcher.table(first.id, since=0) as third,
+        ):
+            assert await first.sit(name="Ana") == 0
+            assert await second.sit(2, name="Ion") == 2
+            await first.set_bot(1)
+            await first.start()
+            await second.say("Hello!")
+            await second.until(lambda: bool(second.must) or bool(first.must))
+            view = await second.look(2)
+            assert view is not None
+            assert (view.seat, view.seats[2].name) == (2, "Ion")
+            with pytest.raises(Refusal) as refused:
+                await second.look(0)
+            assert refused.value.error == "not_your_seat"
+            await third.until(lambda: third.number == first.number)
+            assert third.seats == []
+
+    run(play(), 60)
+
+
+def test_a_refusal_names_the_error_and_lists_what_is_legal(node: Node) -> None:
+    async def play() -> None:
+        client = Client(node.url)
+        async with await client.quick(edition="clasico", seats=2) as table:
+            await table.until(lambda: bool(table.must))
+            with pytest.raises(Refusal) as refused:
+                await table.act(0, Pass())
+            assert refused.value.error == "illegal"
+            assert refused.value.legal == table.options(0)
+            with pytest.raises(Refusal) as refused:
+                await table.do(ask.Start())
+            assert refused.value.error == "too_late"
+
+    run(play(), 60)
+
+
+def test_a_table_that_does_not_exist_is_refused_by_name(node: Node) -> None:
+    async def play() -> None:
+        for id in ("aaaaaaaa", "no such table"):
+            with pytest.raises(Refusal) as refused:
+                async with Client(node.url, patience=2).table(id.replace(" ", "%20")):
+                    pass
+            assert refused.value.error == "no_such_table"
+        with pytest.raises(Refusal) as refused:
+            await Client(node.url).create(edition="chess")
+        assert refused.value.error == "bad_config"
+
+    run(play(), 60)
+
+
+def test_nobody_at_the_other_end_is_said_plainly() -> None:
+    async def play() -> None:
+        client = Client(f"http://127.0.0.1:{free_port()}", patience=0.5, cookie="anything")
+        with pytest.raises(Lost):
+            await client.create(edition="clasico")
+        with pytest.raises(Lost):
+            async with client.table("aaaaaaaa"):
+                pass
+
+    run(play(), 60)
+
+
+def test_what_was_not_answered_is_asked_again_and_done_once(node: Node) -> None:
+    cuts = 0
+
+    def passes(frame: str) -> bool:
+        nonlocal cuts
+        if '"type":"Done"' in frame and cuts < 3:
+            cuts += 1
+            raise EOFError  # carried out, but the answer never comes
+        return True
+
+    async def play() -> None:
+        host = Client(node.url)
+        async with await host.create(edition="clasico", seats=4) as table, relay(node, passes) as url:
+            client = await follower_of(node, url)
+            async with client.table(table.id, since=0) as far:
+                await far.say("once")
+                await far.say("and again")
+                assert cuts == 3
+                assert far.connections == 4
+                log = await host.request("GET", f"/api/tables/{table.id}/log")
+                said = [told["entry"]["text"] for told in log["told"] if told["entry"]["type"] == "Said"]
+                assert said == ["once", "and again"]
+
+    run(play(), 60)
+
+
+def test_a_number_that_is_missing_is_asked_for_again(node: Node) -> None:
+    lost: list[str] = []
+
+    def passes(frame: str) -> bool:
+        if '"text":"three"' in frame and not lost:
+            lost.append(frame)
+            return False
+        return True
+
+    async def play() -> None:
+        host = Client(node.url)
+        async with await host.create(edition="clasico", seats=4) as table, relay(node, passes) as url:
+            client = await follower_of(node, url)
+            async with client.table(table.id) as far:
+                heard: list[str | None] = []
+
+                async def listen() -> None:
+                    async for told in far:
+                        if isinstance(told.entry, Said):
+                            heard.append(told.entry.text)
+
+                listening = asyncio.create_task(listen())
+                await asyncio.sleep(0)
+                for word in ("one", "two", "three", "four"):
+                    await table.say(word)
+                await far.until(lambda: far.number == table.number)
+                await asyncio.sleep(0)
+                assert heard == ["one", "two", "three", "four"]
+                assert (len(lost), far.gaps, far.connections) == (1, 1, 2)
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
+
+    run(play(), 60)
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_a_client_comes_back_when_its_server_does(how: str, tmp_path: Path) -> None:
+    async def play(node: Node) -> None:
+        client = Client(node.url, pause=0.2)
+        async with await client.create(edition="clasico", seats=2, options=SHORT) as table:
+            await table.sit()
+            await table.set_bot(1)
+            await table.start()
+            playing = asyncio.create_task(table.play(simple))
+            await table.until(lambda: (table.number or 0) > 40)
+            await asyncio.to_thread(getattr(node, how))
+            await asyncio.to_thread(node.start)
+            await playing
+            assert table.connections >= 2
+            assert table.gaps == 0
+            record = await client.record(table.id)
+            assert Game.replay(record).record() == record
+
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=0, grace_ms=0) as node:
+        run(play(node), 30)
+        assert node.lives == 2
+
+
+# The example.
+
+
+def test_the_example_bot_is_short_and_needs_only_websockets() -> None:
+    text = BOT.read_text(encoding="utf8")
+    assert len(text.splitlines()) < 100
+    tree = ast.parse(text)
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    outside = {name.split(".")[0] for name in imported} - set(sys.stdlib_module_names)
+    assert outside == {"websockets"}
+
+
+def example(*words: str) -> subprocess.Popen[str]:
+    """The example bot as a program of its own."""
+    return subprocess.Popen(
+        [sys.executable, str(BOT), *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+def test_the_example_bot_plays_a_whole_game(node: Node) -> None:
+    with example(node.url) as bot:
+        output, _ = bot.communicate(timeout=120)
+    assert bot.returncode == 0, output
+    assert "winners: [" in output
+
+
+@pytest.mark.parametrize("edition", ["castis", "europolis", "expopolis", "monopoli-server"])
+def test_the_example_bot_takes_a_seat_at_a_table_of_any_edition(edition: str, node: Node) -> None:
+    async def play() -> None:
+        client = Client(node.url)
+        async with await client.create(edition=edition, seats=3, options=SHORT) as table:
+            await table.sit()
+            await table.set_bot(1)
+            with example(node.url, table.id) as bot:
+                try:
+                    await table.until(lambda: table.table is not None and table.table.seats[2].here)
+                    await table.start()
+                    await table.play(simple)
+                    output, _ = await asyncio.to_thread(bot.communicate, timeout=60)
+                finally:
+                    bot.kill()
+            assert "winners: [" in output
+            assert table.is_over
+
+    run(play(), 60)

@@ -1,0 +1,58 @@
+"""A real server, real sockets, SIGKILL at random moments: nothing acknowledged is lost, nothing half applied."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from kills import Torture, graces
+from party import seated
+from people import Plan
+from process import Node, run
+
+from magnate.server.config import PerDecision
+from magnate.server.entries import Played
+
+KILLS = 20
+
+
+def test_nothing_is_lost_when_the_server_is_killed_twenty_times(store_url: str, tmp_path: Path) -> None:
+    torture = Torture(store_url, tmp_path, seed=1)
+    (tmp_path / "data").mkdir(exist_ok=True)
+    run(torture.run(KILLS), seconds=280)
+    assert torture.kills == KILLS
+    assert torture.node.lives == KILLS + 1
+    assert min(torture.killed_in[moment] for moment in ("auction", "deal", "debt")) > 0, torture.killed_in
+    assert sum(len(found) for found in torture.acknowledged.values()) == torture.actions > 10 * KILLS
+
+
+def test_a_clock_goes_on_with_a_grace_after_the_server_was_away(store_url: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = Plan("castis", None, 2, 9)
+        with Node(store_url, tmp_path, grace_ms=1500, beat_ms=100) as node:
+            async with seated(plan, store_url, [[node.url]], clock=PerDecision(seconds=2)) as party:
+                await party.step()
+                await asyncio.sleep(0.5)
+                table = party.spectator.table
+                assert table.table is not None
+                before = [seat.deadline for seat in table.table.seats if seat.deadline]
+                node.kill()
+                await asyncio.sleep(2.5)  # longer than the clock allows
+                await asyncio.to_thread(node.start)
+                await table.until(lambda: table.connections == 2 and bool(graces(party)))
+                away = graces(party)[0].milliseconds
+                assert 2500 + 1500 - 300 <= away <= 2500 + 1500 + 6000
+                assert [told.entry for told in party.spectator.told if is_by_clock(told.entry)] == []
+                await table.until(lambda: (table.number or 0) >= table.seen)
+                after = [seat.deadline for seat in table.table.seats if seat.deadline]
+                assert [new - old for new, old in zip(after, before, strict=True)] == [away]
+                await table.until(lambda: any(is_by_clock(told.entry) for told in party.spectator.told))
+                answered = next(told for told in party.spectator.told if is_by_clock(told.entry))
+                assert after[0] <= answered.at < after[0] + 2000
+
+    run(play())
+
+
+def is_by_clock(entry: object) -> bool:
+    """Whether the clock answered for somebody."""
+    return isinstance(entry, Played) and entry.by == "clock"

@@ -1,0 +1,157 @@
+"""HTTP, the past of a game: any position by its number, what everybody was worth, and who may know it when."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from running import Running, good, refused, with_server
+
+from magnate import Game
+from magnate.editions import names
+from magnate.server import film
+from magnate.server.levels import decide_house
+from magnate.view import View
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+def played(edition: str, moves: int, **options: Any) -> tuple[str, list[View], list[list[int]]]:
+    """A game among bots as a record, with the view and everybody's wealth after every move."""
+    game = Game(edition, seats=2, seed=5, **options)
+    views, wealth = [game.view()], [[game.wealth(seat) for seat in range(2)]]
+    while game.must and len(game.moves) < moves:
+        seat = game.must[0]
+        game.play(seat, decide_house(game, seat))
+        views.append(game.view())
+        wealth.append([game.wealth(seat) for seat in range(2)])
+    return game.record(), views, wealth
+
+
+def read(body: dict[str, Any]) -> View:
+    """The view in an answer."""
+    return msgspec.convert(body["view"], View)
+
+
+@pytest.mark.parametrize("edition", names())
+def test_every_past_position_is_as_it_was(tmp_path: Path, edition: str) -> None:
+    record, views, _ = played(edition, 3 * film.APART)
+
+    async def test(here: Running) -> None:
+        table = good(await here.ana.post("/api/records", content=record.encode()))["table"]
+        first = 4  # the table was made, two sat down, and it was started
+        for move in [0, 1, film.APART - 1, film.APART, film.APART + 1, 2 * film.APART, len(views) - 1, 3]:
+            response = await here.ana.get(f"/api/tables/{table}/moves/{first + move}")
+            body = good(response)
+            assert body["number"] == first + move
+            assert read(body) == views[move]
+        assert (response.headers["cache-control"] == FOR_GOOD) == views[-1].over
+
+    with_server(tmp_path, test)
+
+
+def test_worth_is_told_from_start_to_end_wherever_it_changed(tmp_path: Path) -> None:
+    record, views, wealth = played("clasico", 5000)
+    assert views[-1].over
+
+    async def test(here: Running) -> None:
+        table = good(await here.ana.post("/api/records", content=record.encode()))["table"]
+        response = await here.ana.get(f"/api/tables/{table}/worth")
+        assert response.headers["cache-control"] == FOR_GOOD
+        changes = {0: wealth[0]} | {move: now for move, now in enumerate(wealth) if move and now != wealth[move - 1]}
+        assert good(response)["fortunes"] == [{"number": 4 + move, "worth": now} for move, now in changes.items()]
+        assert [seat.worth for seat in views[-1].seats] == wealth[-1]
+
+    with_server(tmp_path, test)
+
+
+async def private_game(here: Running) -> tuple[str, str]:
+    """A game of Ana's against a bot where purses are private: the table, and Ana's token."""
+    table = await here.table(seats=2, options={"table.private_cash": True})
+    sat = await ask(here, table, {"type": "Sit", "seat": 0})
+    await ask(here, table, {"type": "SetBot", "seat": 1})
+    await ask(here, table, {"type": "Start"}, sat["token"])
+    return table, sat["token"]
+
+
+async def ask(here: Running, table: str, command: dict[str, Any], *tokens: str) -> Any:
+    """Ana asks something of a table."""
+    body = {"id": f"{command}"[:40], "command": command, "tokens": list(tokens)}
+    return good(await here.ana.post(f"/api/tables/{table}/commands", json=body))
+
+
+async def over(here: Running, table: str) -> int:
+    """Wait for the end of a game; its last number."""
+    while (state := good(await here.ana.get(f"/api/tables/{table}")))["status"] != "over":
+        await asyncio.sleep(0.05)
+    return int(state["number"])
+
+
+def test_private_purses_stay_private_until_the_game_is_over(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table, token = await private_game(here)
+        start = good(await here.ana.get(f"/api/tables/{table}"))["number"]
+        response = await here.ana.get(f"/api/tables/{table}/moves/{start}")
+        assert response.headers["cache-control"] == "no-store"
+        for seat in read(good(response)).seats:
+            assert (seat.cash, seat.worth) == (None, None)
+        refused(await here.ana.get(f"/api/tables/{table}/worth"), 403, "forbidden")
+        await ask(here, table, {"type": "Stand", "seat": 0}, token)
+        last = await over(here, table)
+        fortunes = good(await here.ana.get(f"/api/tables/{table}/worth"))["fortunes"]
+        for number in (start, (start + last) // 2):
+            seats = read(good(await here.ana.get(f"/api/tables/{table}/moves/{number}"))).seats
+            then = [fortune for fortune in fortunes if fortune["number"] <= number][-1]
+            assert [seat.worth for seat in seats] == then["worth"]
+            assert all(seat.cash is not None for seat in seats)
+
+    with_server(tmp_path, test, bot_pause_ms=0)
+
+
+def test_the_past_grows_with_the_game(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        made = await here.quick(seats=2)
+        table = made["table"]
+        seen = good(await here.ana.get(f"/api/tables/{table}"))["number"]
+        early = good(await here.ana.get(f"/api/tables/{table}/moves/{seen}"))
+        assert good(await here.ana.get(f"/api/tables/{table}/worth"))["fortunes"]
+        await ask(here, table, {"type": "Stand", "seat": 0}, made["token"])
+        last = await over(here, table)
+        assert good(await here.ana.get(f"/api/tables/{table}/moves/{seen}")) == early
+        assert read(good(await here.ana.get(f"/api/tables/{table}/moves/{last}"))).over
+        log = good(await here.ana.get(f"/api/tables/{table}/log", params={"limit": 1, "after": last - 1}))
+        assert log["told"][0]["number"] == last
+
+    with_server(tmp_path, test, bot_pause_ms=0)
+
+
+def test_what_is_not_the_past_is_refused(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table = await here.table()
+        for path in ("moves/1", "worth"):
+            refused(await here.ana.get(f"/api/tables/{table}/{path}"), 409, "not_started")
+            refused(await here.ana.get(f"/api/tables/zzzzzzzz/{path}"), 404, "no_such_table")
+        made = await here.quick(seats=2)
+        at = f"/api/tables/{made['table']}/moves"
+        start = good(await here.ana.get(f"/api/tables/{made['table']}"))["number"]
+        assert "before" in refused(await here.ana.get(f"{at}/1"), 404, "no_such_page")["message"]
+        for wrong in (start + 100_000, -1, "x", "1.5", "9" * 5000, ""):
+            refused(await here.ana.get(f"{at}/{wrong}"), 404, "no_such_page")
+
+    with_server(tmp_path, test, bot_pause_ms=60_000)
+
+
+def test_films_not_looked_at_for_long_are_forgotten_and_made_again(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        record, views, _ = played("expopolis", 30)
+        tables = []
+        for _ in range(film.FILMS + 1):
+            tables.append(good(await here.ana.post("/api/records", content=record.encode()))["table"])
+            good(await here.ana.get(f"/api/tables/{tables[-1]}/worth"))
+        assert list(here.edge.films.kept) == tables[1:]
+        assert read(good(await here.ana.get(f"/api/tables/{tables[0]}/moves/10"))) == views[6]
+
+    with_server(tmp_path, test, records_per_hour=1000)

@@ -1,0 +1,509 @@
+"""Rooms: what is kept, who is told, and several nodes at one table. Every test runs over real databases."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from magnate import Game
+from magnate.actions import Action, Concede, Roll
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.config import Config, PerDecision
+from magnate.server.hall import Hall, Person, Room
+from magnate.server.keeping import head_of
+from magnate.server.rights import Signer
+from magnate.server.settings import Settings
+from magnate.server.store import Row, Store, StoreError
+from magnate.server.wire import Refusal, encode
+
+ANA, BEA, CAT = Person("ana", "Ana"), Person("bea", "Bea"), Person("cat", "Cat")
+QUICK = Settings(bot_pause_ms=0, beat_ms=100)
+
+
+class Watcher:
+    """A viewer that keeps every frame it is offered."""
+
+    def __init__(self, person: Person, *seats: int) -> None:
+        self.person = person
+        self.seats = set(seats)
+        self.muted: set[str] = set()
+        self.frames: list[dict[str, Any]] = []
+
+    def offer(self, frame: bytes) -> None:
+        self.frames.append(msgspec.json.decode(frame))
+
+    async def send(self, frame: bytes) -> None:
+        self.offer(frame)
+
+    def cut(self, why: str, retry: int) -> None:
+        self.frames.append({"type": "Goodbye", "why": why})
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        return [frame for frame in self.frames if frame["type"] == "Told"]
+
+    @property
+    def numbers(self) -> list[int]:
+        return [frame["number"] for frame in self.told]
+
+
+@contextlib.asynccontextmanager
+async def node(url: str, settings: Settings = QUICK) -> AsyncIterator[Hall]:
+    """A node in this process, with a store of its own."""
+    store = await Store.open(url)
+    hall = Hall(store, settings, Signer(await store.signing_key()))
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await store.close()
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    """Run a test that waits."""
+
+    async def within_a_minute() -> None:
+        async with asyncio.timeout(60):
+            await test()
+
+    asyncio.run(within_a_minute())
+
+
+async def table_for(hall: Hall, *people: Person, bots: int = 0, **config: Any) -> tuple[Room, list[str]]:
+    """A started table and the tokens of its seats."""
+    room = await hall.room(await hall.create(people[0], Config(edition="clasico", seats=len(people) + bots, **config)))
+    tokens = []
+    for seat, person in enumerate(people):
+        tokens.append((await room.do(person, [], f"sit{seat}", ask.Sit(seat, entropy=f"luck of {person.id}"))).token)
+    for seat in range(len(people), len(people) + bots):
+        await room.do(people[0], [], f"bot{seat}", ask.SetBot(seat))
+    await room.do(people[0], [], "start", ask.Start())
+    assert all(tokens)
+    return room, [str(token) for token in tokens]
+
+
+def act(room: Room, seat: int, action: Action | None = None) -> ask.Act:
+    """An action, or what the clock would answer, with the number the room is at."""
+    game = room.table.game
+    assert game is not None
+    raw = msgspec.Raw(msgspec.json.encode(action or game.default_action(seat)))
+    return ask.Act(seat, room.table.number, raw)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something that happens by itself."""
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+def asked(room: Room) -> int:
+    """The first seat that must answer."""
+    assert room.table.game is not None
+    return room.table.game.must[0]
+
+
+def test_a_command_is_answered_once_however_often_it_comes(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            seat = asked(room)
+            person = (ANA, BEA)[seat]
+            command = act(room, seat, Roll())
+            done = await room.do(person, tokens, "roll", command)
+            assert await room.do(person, tokens, "roll", command) == done
+            await hall.let_go(room)  # and in another life of the table
+            again = await hall.room(room.table.id)
+            assert again is not room
+            assert await again.do(person, tokens, "roll", command) == done
+            assert again.table.number == done.number
+
+    run(test)
+
+
+def test_two_writers_race_for_one_number_and_exactly_one_wins(postgres_url: str) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, node(postgres_url) as two:
+            here, tokens = await table_for(one, ANA, BEA)
+            there = await two.room(here.table.id)
+            for turn in range(12):
+                await until(lambda: here.table.number == there.table.number)
+                seat = asked(here)
+                person = (ANA, BEA)[seat]
+                before = here.table.number
+                commands = [(here, act(here, seat)), (there, act(there, seat))]
+                answers = await asyncio.gather(
+                    *(room.do(person, tokens, f"{turn} {i}", command) for i, (room, command) in enumerate(commands)),
+                    return_exceptions=True,
+                )
+                lost = [answer for answer in answers if isinstance(answer, Refusal)]
+                assert len(lost) == 1
+                assert lost[0].error in ("stale", "illegal")
+                assert max(here.table.number, there.table.number) == before + 1
+
+    run(test)
+
+
+def test_the_same_command_sent_to_two_nodes_is_done_once(postgres_url: str) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, node(postgres_url) as two:
+            here, tokens = await table_for(one, ANA, BEA)
+            there = await two.room(here.table.id)
+            seat = asked(here)
+            person = (ANA, BEA)[seat]
+            command = act(here, seat)
+            answers = await asyncio.gather(*(room.do(person, tokens, "one", command) for room in (here, there)))
+            assert answers[0] == answers[1]
+
+    run(test)
+
+
+def test_everybody_is_told_every_number_on_whichever_node_they_are(postgres_url: str) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, node(postgres_url) as two:
+            here, tokens = await table_for(one, ANA, BEA, bots=1)
+            there = await two.room(here.table.id)
+            ana, bea, cat = Watcher(ANA, 0), Watcher(BEA, 1), Watcher(CAT)
+            await here.join(ana, 0)
+            await there.join(bea, 0)
+            await there.join(cat, 0)
+            for turn in range(60):
+                room = (here, there)[turn % 2]
+                game = room.table.game
+                assert game is not None
+                waiting = [seat for seat in game.must if seat < 2]
+                if game.is_over or not waiting:
+                    await asyncio.sleep(0.01)
+                    continue
+                with contextlib.suppress(Refusal):  # the other node was faster
+                    await room.do((ANA, BEA)[waiting[0]], tokens, str(turn), act(room, waiting[0]))
+            await until(lambda: here.table.number == there.table.number)
+            await until(lambda: ana.numbers == bea.numbers == cat.numbers)
+            assert ana.numbers == list(range(1, here.table.number + 1))
+            assert here.table.freeze() == there.table.freeze()
+            assert await here.record() == await there.record()
+
+    run(test)
+
+
+def test_whoever_comes_back_is_told_what_they_missed_from_any_number(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url) as hall:
+            room, _ = await table_for(hall, ANA, bots=1)
+            await until(lambda: asked(room) == 0)
+            for since in range(room.table.number + 1):
+                late = Watcher(CAT)
+                await room.join(late, since)
+                assert late.frames[0]["type"] == "Welcome"
+                assert late.numbers == list(range(since + 1, room.table.number + 1))
+                await room.leave(late)
+            with pytest.raises(Refusal, match="the table is at"):
+                await room.join(Watcher(CAT), room.table.number + 1)
+
+    run(test)
+
+
+def test_whoever_comes_while_others_play_knows_the_present_at_the_end(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            first, second = Watcher(ANA, 0, 1), Watcher(ANA, 0, 1)
+            await room.join(first, None)
+
+            async def say_something(frame: bytes) -> None:
+                second.offer(frame)
+                if len(second.frames) == 1:  # after the welcome, before the past
+                    await room.do(BEA, tokens, "say", ask.Say("quick"))
+                    await room.do((ANA, BEA)[asked(room)], tokens, "roll", act(room, asked(room)))
+
+            second.send = say_something  # type: ignore[method-assign]
+            await room.join(second, 0)
+            assert second.numbers == list(range(1, room.table.number + 1))
+            assert second.told[-1]["view"] == first.told[-1]["view"]
+            assert second.told[-1]["mine"] == first.told[-1]["mine"]
+
+    run(test)
+
+
+def test_one_more_seat_is_welcomed_with_what_it_may_know(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            watcher = Watcher(ANA)
+            await room.join(watcher, None)
+            await room.hold(watcher, tokens[asked(room)])
+            welcome = watcher.frames[-1]
+            assert welcome["type"] == "Welcome"
+            assert welcome["seats"] == [asked(room)]
+            assert welcome["mine"][0]["options"]
+
+    run(test)
+
+
+def test_nobody_hears_somebody_they_muted_and_nobody_what_was_taken_back(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA)
+            deaf, all_ears = Watcher(ANA), Watcher(CAT)
+            deaf.muted.add(BEA.id)
+            await room.join(deaf, None)
+            await room.join(all_ears, None)
+            said = await room.do(BEA, [], "say", ask.Say("buy mine!"))
+            assert deaf.told[-1]["entry"]["text"] is None
+            assert all_ears.told[-1]["entry"]["text"] == "buy mine!"
+            await room.do(ANA, [], "unsay", ask.Unsay(said.number))
+            late = Watcher(CAT)
+            await room.join(late, said.number - 1)
+            assert late.told[0]["entry"]["text"] is None
+            assert deaf.numbers == all_ears.numbers
+
+    run(test)
+
+
+def test_what_somebody_gave_the_dice_is_secret_until_the_start(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA)
+            late = Watcher(CAT)
+            await room.join(late, 0)
+            sat = [frame["entry"] for frame in late.told if frame["entry"]["type"] == "Sat"]
+            assert not any("entropy" in entry for entry in sat)
+            started = next(frame["entry"] for frame in late.told if frame["entry"]["type"] == "Started")
+            assert started["entropy"] == ["luck of ana", "luck of bea"]
+
+    run(test)
+
+
+def test_whoever_has_left_a_seat_is_told_no_more_about_it_and_may_not_play_it(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA, options={"table.private_cash": True})
+            watcher = Watcher(BEA, 1)
+            await room.join(watcher, None)
+            await room.do(BEA, tokens, "say", ask.Say("bye"))
+            assert [mine["seat"] for mine in watcher.told[-1]["mine"]] == [1]
+            await room.do(BEA, tokens, "stand", ask.Stand(1))
+            assert "mine" not in watcher.told[-1]
+            with pytest.raises(Refusal) as caught:
+                await room.do(BEA, tokens, "roll", act(room, 1))
+            assert caught.value.error == "not_your_seat"
+
+    run(test)
+
+
+def test_a_seat_is_played_by_whoever_holds_its_token_and_given_again_to_whoever_sits_there(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            other, _ = await table_for(hall, CAT, BEA)
+            for wrong in ([], ["forged"], [other.token(0)], [tokens[1 - asked(room)]]):
+                with pytest.raises(Refusal) as caught:
+                    await room.do(CAT, wrong, "steal", act(room, asked(room)))
+                assert caught.value.error == "not_your_seat"
+            again = await room.do(BEA, [], "again", ask.Sit(1))
+            assert again.token == tokens[1]
+            with pytest.raises(Refusal):
+                await room.do(CAT, [], "again", ask.Sit(1))
+
+    run(test)
+
+
+def test_a_rematch_seats_the_same_people_and_whoever_asks_second_is_led_there(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            with pytest.raises(Refusal, match="over"):
+                await room.do(ANA, tokens, "again", ask.Rematch())
+            game = room.table.game
+            assert game is not None
+            while game.refusal(0, Concede()) is not None:  # the opening rolls, and perhaps an auction
+                await room.do((ANA, BEA)[asked(room)], tokens, str(game.state.actions), act(room, asked(room)))
+            await room.do(ANA, tokens, "give up", act(room, 0, Concede()))
+            await until(lambda: room.table.status == "over")
+            with pytest.raises(Refusal, match="those who played"):
+                await room.do(CAT, [], "again", ask.Rematch())
+            first, second = await asyncio.gather(
+                room.do(ANA, tokens, "again", ask.Rematch()), room.do(BEA, tokens, "again", ask.Rematch())
+            )
+            assert first.table == second.table
+            fresh = await hall.room(str(first.table))
+            assert [chair.person for chair in fresh.table.chairs] == ["ana", "bea"]
+            assert fresh.table.again == room.table.id
+            assert (await fresh.do(BEA, [], "sit", ask.Sit(1))).token
+
+    run(test)
+
+
+def test_when_the_store_fails_nothing_is_half_done_and_the_same_id_may_be_tried_again(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            seat = asked(room)
+            person = (ANA, BEA)[seat]
+            watcher = Watcher(CAT)
+            await room.join(watcher, None)
+            before, command, keep = room.table.freeze(), act(room, seat, Roll()), hall.store.append
+
+            async def fail(*arguments: Any) -> bool:
+                raise StoreError("the disk is full")
+
+            monkeypatch.setattr(hall.store, "append", fail)
+            with pytest.raises(Refusal) as caught:
+                await room.do(person, tokens, "roll", command)
+            assert caught.value.error == "busy"
+            assert watcher.told == []
+            monkeypatch.setattr(hall.store, "append", keep)
+            assert (await hall.read_table(room.table.id)).freeze() == before
+            done = await room.do(person, tokens, "roll", command)
+            assert watcher.numbers == [done.number]
+
+    run(test)
+
+
+def test_a_table_nobody_watches_leaves_memory_and_its_clock_still_runs(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(store_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA, clock=PerDecision(1), absence=0)
+            number = room.table.number
+            await hall.let_go(room)
+            assert hall.rooms == {}
+            await until(lambda: room.table.id in hall.rooms and hall.rooms[room.table.id].table.number > number)
+            rows = await hall.store.rows(room.table.id, number, 1)
+            assert b'"by":"clock"' in rows[0].body
+
+    run(test)
+
+
+def test_people_of_a_node_that_died_are_gone_and_whoever_was_thinking_has_a_grace(postgres_url: str) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one:
+            store = await Store.open(postgres_url)
+            other = Hall(store, QUICK, one.signer)
+            await store.beat(other.node, 0)  # alive in its own eyes, long dead in everybody else's
+            room, _ = await table_for(one, ANA, BEA, clock=PerDecision(60))
+            there = await other.room(room.table.id)
+            await there.join(Watcher(ANA, 0), None)
+            await until(lambda: room.table.chairs[0].is_here)
+            await until(lambda: not room.table.chairs[0].is_here and not room.mailbox.locked())
+            rows = await one.store.rows(room.table.id, 0)
+            kinds = [msgspec.json.decode(row.body)["type"] for row in rows]
+            assert kinds[-3:] == ["Came", "Gone", "Graced"]
+            await store.close()
+
+    run(test)
+
+
+def test_a_server_that_was_away_gives_its_time_back(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA, clock=PerDecision(60), absence=0)
+            id, seat = room.table.id, asked(room)
+            deadline = room.table.deadline(seat)
+            assert deadline is not None
+        await asyncio.sleep(0.5)
+        async with node(sqlite_url) as hall:
+            again = (await hall.room(id)).table.deadline(seat)
+            assert again is not None
+            assert deadline + QUICK.grace_ms + 400 <= again <= deadline + QUICK.grace_ms + 3_000
+
+    run(test)
+
+
+def test_a_record_is_kept_at_an_address_of_its_own_and_a_corrupt_one_refused_with_its_line(sqlite_url: str) -> None:
+    async def test() -> None:
+        game = Game("castis", names=["Ana", "Bea"], seed=5)
+        for _ in range(40):
+            seat = game.must[0]
+            game.play(seat, game.default_action(seat))
+        text = game.record()
+        async with node(sqlite_url) as hall:
+            room = await hall.room(await hall.keep_record(ANA, text))
+            assert await room.record() == text
+            assert room.table.status == "closed"
+            lines = text.splitlines()
+            swapped = "\n".join([*lines[:11], lines[12], *lines[11:]]) + "\n"
+            with pytest.raises(Refusal, match="line 12") as caught:
+                await hall.keep_record(ANA, swapped)
+            assert caught.value.error == "bad_record"
+            with pytest.raises(Refusal, match="secret"):
+                await hall.keep_record(ANA, game.record(reveal=False))
+
+    run(test)
+
+
+def test_a_snapshot_spares_reading_the_whole_log(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        monkeypatch.setattr("magnate.server.room.SNAPSHOT", 20)
+        async with node(sqlite_url) as hall:
+            room, _ = await table_for(hall, ANA, bots=1)
+            await room.do(ANA, [room.token(0)], "leave", ask.Stand(0))
+            await until(lambda: room.table.number > 60)
+            await asyncio.sleep(0.1)
+            kept = await hall.store.snapshot(room.table.id)
+            assert kept is not None
+            assert kept[0] >= 40
+            async with room.mailbox:
+                assert (await hall.read_table(room.table.id)).freeze() == room.table.freeze()
+
+    run(test)
+
+
+def test_a_log_the_rules_no_longer_play_is_refused_by_name_and_hurts_no_other_table(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            bad, _ = await table_for(hall, ANA, BEA, clock=PerDecision(1), absence=0)
+            good, _ = await table_for(hall, ANA, BEA, clock=PerDecision(1), absence=0)
+            seat, number = asked(bad), bad.table.number + 1
+            body = encode(log.Played(seat, Roll(), [(1, 7), (1, 7)]))  # dice that nobody threw
+            head = head_of(bad.table, None)
+            head.number = number
+            assert await hall.store.append(Row(bad.table.id, number, 0, "", "", body, b""), head)
+            with pytest.raises(Refusal) as caught:
+                await bad.catch_up()
+            assert caught.value.error == "unplayable"
+            await hall.let_go(bad)
+            with pytest.raises(Refusal, match="other rules"):
+                await hall.room(bad.table.id)
+            before = good.table.number
+            await until(lambda: good.table.number > before)
+
+    run(test)
+
+
+def test_the_entry_that_ends_a_game_shows_the_table_as_it_ended(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            watcher = Watcher(CAT)
+            await room.join(watcher, None)
+            game = room.table.game
+            assert game is not None
+            while game.refusal(0, Concede()) is not None:
+                await room.do((ANA, BEA)[asked(room)], tokens, str(game.state.actions), act(room, asked(room)))
+            assert "table" not in watcher.told[-1]
+            await room.do(ANA, tokens, "give up", act(room, 0, Concede()))
+            assert watcher.told[-1]["table"]["status"] == "over"
+            assert watcher.told[-1]["table"]["secret"] == room.table.secret
+
+    run(test)
+
+
+def test_closing_tells_everybody_to_come_back(sqlite_url: str) -> None:
+    async def test() -> None:
+        watcher = Watcher(ANA)
+        async with node(sqlite_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA)
+            await room.join(watcher, None)
+        assert watcher.frames[-1] == {"type": "Goodbye", "why": "restart"}
+
+    run(test)

@@ -1,0 +1,240 @@
+"""A table: who may do what, and what its log adds up to."""
+
+from __future__ import annotations
+
+import pytest
+from tables import SECRET, START, Play
+
+from magnate.actions import Bid, BuyDeed, EndTurn, Roll
+from magnate.dice import commit
+from magnate.editions import load, names
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.config import BadConfig, Config, PerDecision, parse
+from magnate.server.table import Diverged, Table
+from magnate.server.wire import Refusal
+
+EVERY = [(name, variant) for name in names() for variant in [None, *load(name).file.variants]]
+
+
+def refused(play: Play, person: str, command: ask.Command, error: str, seats: set[int] | None = None) -> Refusal:
+    """The command is refused under this name, and changes nothing."""
+    before = play.table.freeze()
+    with pytest.raises(Refusal) as caught:
+        play.do(person, command, seats)
+    assert caught.value.error == error
+    assert play.table.freeze() == before
+    return caught.value
+
+
+def test_the_dice_are_promised_when_the_table_is_made_and_shown_when_the_game_is_over() -> None:
+    play = Play(people=1, bots=1)
+    assert play.table.state().commitment == commit(SECRET)
+    play.start()
+    assert play.table.state().secret is None
+    game = play.table.game
+    assert game is not None
+    assert game.dice.entropy == ("luck0", "")
+    while play.table.status == "playing":
+        play.wait(1)
+        if 0 in play.must:
+            play.act(0, game.default_action(0))
+    assert play.table.state().secret == SECRET
+
+
+def test_a_seat_is_taken_once() -> None:
+    play = Play(people=2)
+    refused(play, "p2", ask.Sit(0), "seat_taken")
+    refused(play, "p2", ask.Sit(), "seat_taken")
+    refused(play, "p2", ask.Sit(7), "no_such_seat")
+
+
+def test_a_seat_left_before_the_start_is_free_again_and_its_old_token_is_worth_nothing() -> None:
+    play = Play(people=2)
+    play.do("p1", ask.Stand(1))
+    assert not play.table.chairs[1].is_taken
+    play.do("p9", ask.Sit(1))
+    assert play.table.chairs[1].epoch == 2
+
+
+def test_only_the_host_starts_configures_removes_and_hands_over() -> None:
+    play = Play(people=2)
+    for command in (
+        ask.Start(),
+        ask.Configure(Config(edition="castis", seats=2)),
+        ask.ClearSeat(0),
+        ask.HandOver(1),
+        ask.SetBot(1),
+        ask.Close(),
+        ask.Unsay(1),
+    ):
+        refused(play, "p1", command, "not_the_host")
+    play.do("p0", ask.HandOver(1))
+    refused(play, "p0", ask.Start(), "not_the_host")
+    play.do("p1", ask.Start())
+
+
+def test_the_table_survives_its_host() -> None:
+    play = Play(people=2).start()
+    play.do("p0", ask.Stand(0))
+    assert play.table.host == "p1"
+    assert play.table.chairs[0].level == "house"
+    play.wait(10)
+    assert play.must == [1] or 1 in play.must
+
+
+def test_a_host_who_is_away_before_the_start_loses_the_role_to_somebody_who_is_here() -> None:
+    play = Play(people=2)
+    play.add(log.Came(1, "node"))
+    assert play.wait(59) == []
+    assert play.wait(2) == [log.HostChanged("p1")]
+
+
+def test_a_game_starts_only_with_every_seat_taken() -> None:
+    play = Play(people=2)
+    play.do("p1", ask.Stand(1))
+    assert "seat 1" in refused(play, "p0", ask.Start(), "seats_empty").message
+    play.do("p0", ask.SetBot(1))
+    refused(play, "p0", ask.SetBot(1), "seat_taken")
+    play.do("p0", ask.Start())
+    refused(play, "p0", ask.Start(), "too_late")
+    refused(play, "p5", ask.Sit(), "too_late")
+    refused(play, "p0", ask.Close(), "too_late")
+
+
+def test_a_smaller_table_keeps_those_who_still_have_a_seat() -> None:
+    play = Play(people=3)
+    play.do("p0", ask.Configure(Config(edition="castis", seats=2)))
+    assert [chair.person for chair in play.table.chairs] == ["p0", "p1"]
+
+
+def test_bots_have_a_level_that_exists() -> None:
+    play = Play(people=2)
+    play.do("p1", ask.Stand(1))
+    assert "house" in refused(play, "p0", ask.SetBot(1, "grandmaster"), "no_such_level").message
+
+
+def test_a_set_up_that_cannot_be_is_refused_with_what_would_be_right() -> None:
+    for wrong, word in (
+        ({"edition": "klondike"}, "clasico"),
+        ({"edition": "clasico", "seats": 1}, "seats"),
+        ({"edition": "clasico", "options": {"jail.fine": "much"}}, "jail.fine"),
+        ({"edition": "clasico", "clock": {"type": "decision", "seconds": 0}}, "seconds"),
+        ({"edition": "clasico", "stand_in": "nobody"}, "house"),
+        ({"edition": "clasico", "colour": "red"}, "colour"),
+        ([], "object"),
+    ):
+        with pytest.raises(BadConfig, match=word):
+            parse(wrong)
+
+
+def test_an_action_is_for_the_holder_of_the_seat() -> None:
+    play = Play(people=2).start()
+    seat = play.must[0]
+    refused(play, "p9", ask.Act(seat, play.table.number, b'{"type":"Roll"}'), "not_your_seat", set())  # type: ignore[arg-type]
+    refused(play, f"p{1 - seat}", ask.Act(seat, play.table.number, b'{"type":"Roll"}'), "not_your_seat")  # type: ignore[arg-type]
+
+
+def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
+    play = Play(people=2).start()
+    seat = play.must[0]
+    refusal = refused(play, f"p{seat}", ask.Act(seat, play.table.number, b'{"type":"BuyDeed"}'), "illegal")  # type: ignore[arg-type]
+    assert "Roll" in [option.type for option in refusal.legal or []]
+
+
+@pytest.mark.parametrize(
+    "text", [b"{}", b"7", b'{"type":"Roll","x":1}', b'{"type":"Fly"}', b'{"type":"Bid"}', b"[" * 5000]
+)
+def test_a_malformed_action_is_refused(text: bytes) -> None:
+    play = Play(people=2).start()
+    seat = play.must[0]
+    refused(play, f"p{seat}", ask.Act(seat, play.table.number, text), "malformed")  # type: ignore[arg-type]
+
+
+def test_an_answer_to_an_older_question_is_stale_but_chat_does_not_make_it_so() -> None:
+    play = Play(people=2).start()
+    seat = play.must[0]
+    seen = play.table.number
+    play.do("p0", ask.Say("hello"))
+    play.act(seat, Roll(), seen)
+    refusal = refused(play, f"p{seat}", ask.Act(seat, seen, b'{"type":"Roll"}'), "stale")  # type: ignore[arg-type]
+    assert refusal.number == play.table.number
+    refused(play, f"p{seat}", ask.Act(seat, seen + 100, b'{"type":"Roll"}'), "malformed")  # type: ignore[arg-type]
+
+
+def test_only_the_clock_calls_time() -> None:
+    play = Play(edition="clasico", variant="timed").start()
+    seat = play.must[0]
+    refused(play, f"p{seat}", ask.Act(seat, play.table.number, b'{"type":"TimeUp"}'), "illegal")  # type: ignore[arg-type]
+
+
+def test_what_was_said_is_taken_off_the_table_by_the_host_once() -> None:
+    play = Play(people=2)
+    play.do("p1", ask.Say("rude"))
+    number = play.table.number
+    play.do("p0", ask.Unsay(number))
+    assert play.table.unsaid == [number]
+    refused(play, "p0", ask.Unsay(number), "malformed")
+    refused(play, "p0", ask.Unsay(1), "malformed")
+
+
+def test_a_closed_table_does_nothing_more() -> None:
+    play = Play(people=2)
+    play.do("p0", ask.Close())
+    refused(play, "p0", ask.Start(), "is_closed")
+
+
+def test_several_seats_may_be_played_from_one_client() -> None:
+    play = Play(people=1, bots=1)
+    play.do("p0", ask.ClearSeat(1))
+    play.do("p0", ask.Sit(1, name="Also me"))
+    play.start()
+    for _ in range(6):
+        seat = play.must[0]
+        game = play.table.game
+        assert game is not None
+        play.act(seat, game.default_action(seat))
+
+
+@pytest.mark.parametrize(("edition", "variant"), EVERY)
+def test_two_nodes_with_the_same_log_have_the_same_table(edition: str, variant: str | None) -> None:
+    """Also one that starts from a snapshot, at any point."""
+    seats = load(edition, variant=variant).seats
+    people = 2 if 4 in seats else 1
+    count = 4 if 4 in seats else seats[0]
+    play = Play(edition, people=people, bots=count - people, variant=variant, clock=PerDecision(20)).start()
+    snapshot = b""
+    for step in range(150):
+        if step == 70:
+            snapshot = play.table.freeze()
+            since = play.table.number
+        play.wait(15)
+        if play.table.status != "playing":
+            break
+        waiting = [seat for seat in play.must if seat < people]
+        if waiting and step % 3:
+            game = play.table.game
+            assert game is not None
+            play.act(waiting[0], game.default_action(waiting[0]))
+    twin = Table(play.table.id, SECRET)
+    for number, at, entry in play.log:
+        twin.apply(number, at, entry)
+    assert twin.freeze() == play.table.freeze()
+    if snapshot:
+        third = Table.thaw(play.table.id, SECRET, snapshot)
+        for number, at, entry in play.log[since:]:
+            third.apply(number, at, entry)
+        assert third.freeze() == play.table.freeze()
+
+
+def test_a_log_that_does_not_fit_is_noticed() -> None:
+    play = Play(people=2).start()
+    seat = play.must[0]
+    with pytest.raises(Diverged, match="the dice gave"):
+        play.table.apply(play.table.number + 1, START, log.Played(seat, Roll(), [(1, 7), (1, 7)]))
+    play = Play(people=2).start()
+    with pytest.raises(Diverged, match="after"):
+        play.table.apply(play.table.number + 2, START, log.Played(seat, Roll()))
+    for action in (BuyDeed(), EndTurn(), Bid(5)):
+        with pytest.raises(Diverged):
+            Play(people=2).start().add(log.Played(play.must[0], action))

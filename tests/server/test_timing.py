@@ -1,0 +1,250 @@
+"""Time at a table: clocks, the hammer, people who go away and come back."""
+
+from __future__ import annotations
+
+import pytest
+from tables import START, Play
+from test_table import refused
+
+from magnate.actions import AcceptDeal, Bid, Pass, ProposeDeal, RefuseDeed, Roll, TimeUp
+from magnate.events import AuctionWon
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.config import Bank, PerDecision
+from magnate.testing import Position
+
+DAY = 86_400
+
+
+def played(happened: list[log.Entry]) -> list[tuple[int, str, str]]:
+    """Who played what, and by whom it was decided."""
+    return [(one.seat, type(one.action).__name__, one.by) for one in happened if isinstance(one, log.Played)]
+
+
+def on_turn(play: Play, seats: int = 2) -> Play:
+    """Seat 0 is on turn and has everything before it."""
+    return play.at(Position("clasico", seats=seats))
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    play = Play(people=2, absence=0).start()
+    assert play.wait(100 * DAY) == []
+
+
+@pytest.mark.proves("AMB-83")
+def test_whoever_does_not_answer_in_time_rolls() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(30)).start())
+    assert play.table.state().seats[0].deadline == START + 30_000
+    assert play.wait(29.9) == []
+    assert played(play.wait(0.1)) == [(0, "Roll", "clock")]
+
+
+@pytest.mark.proves("AMB-83")
+def test_whoever_does_not_answer_in_time_declines_the_purchase_and_passes() -> None:
+    play = Play(people=2, clock=PerDecision(30)).start()
+    position = Position("clasico", seats=2, at={0: 0})
+    position.rolls(1, 2)
+    play.at(position)
+    assert played(play.wait(30))[0] == (0, "RefuseDeed", "clock")
+    assert {seat for seat, what, by in played(play.wait(30)) if (what, by) == ("Pass", "clock")} == {0, 1}
+
+
+def test_a_new_decision_has_its_own_time_and_managing_property_does_not_buy_any() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(30)).start())
+    play.wait(20)
+    play.do("p1", ask.Say("hurry"))
+    assert play.table.deadline(0) == START + 30_000
+    play.act(0, Roll())
+    for seat in play.must:
+        assert play.table.deadline(seat) == START + 50_000
+
+
+def test_a_bank_shrinks_while_one_thinks_and_grows_with_every_decision() -> None:
+    play = on_turn(Play(people=2, clock=Bank(60, 5)).start())
+    play.wait(20)
+    play.act(0, Roll())
+    assert play.table.chairs[0].left == 60_000 - 20_000 + 5_000
+    assert play.table.chairs[1].left == 60_000
+
+
+def test_an_empty_bank_still_leaves_a_second() -> None:
+    play = on_turn(Play(people=2, clock=Bank(10)).start())
+    assert played(play.wait(10))[0] == (0, "Roll", "clock")
+    assert play.table.chairs[0].left == 0
+    seat = play.must[0]
+    if seat == 0:
+        assert play.table.deadline(0) == START + play.now + 1_000
+
+
+def test_the_clock_stands_when_all_people_want_it_and_runs_on_when_one_does() -> None:
+    play = on_turn(Play(people=2, bots=1, clock=PerDecision(30)).start(), 3)
+    play.wait(10)
+    play.do("p1", ask.AskPause(1))
+    assert not play.table.paused
+    refused(play, "p1", ask.AskPause(1), "stale")
+    play.do("p0", ask.AskPause(0))
+    assert play.table.paused
+    assert play.table.deadline(0) is None
+    assert play.wait(1_000) == []
+    play.do("p1", ask.Resume(1))
+    assert play.table.deadline(0) == START + play.now + 20_000
+    refused(play, "p1", ask.Resume(1), "stale")
+
+
+def test_the_clock_rests_while_a_deal_is_considered_but_not_for_ever() -> None:
+    play = Play(people=2, clock=Bank(60)).start()
+    play.at(Position("clasico", seats=2, owners={"Gran Vía": 0}))
+    play.wait(10)
+    play.act(0, ProposeDeal(cash={0: -1, 1: 1}))
+    assert play.must == [1]
+    assert played(play.wait(119)) == []
+    assert played(play.wait(1)) == [(1, "RefuseDeal", "clock")]
+    assert play.table.chairs[1].left == 60_000
+    assert play.must == [0]
+
+
+def test_a_person_gives_another_more_time() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(30)).start())
+    refused(play, "p0", ask.Grant(0, 0, 60), "forbidden")
+    refused(play, "p0", ask.Grant(0, 1, 60), "no_clock")
+    play.do("p1", ask.Grant(1, 0, 60))
+    assert play.table.deadline(0) == START + 90_000
+
+
+def auction(play: Play) -> Play:
+    """A deed under the hammer; seats 0 and 1 are asked."""
+    position = Position("clasico", seats=2, at={0: 0})
+    position.rolls(1, 2)
+    position.does(0, RefuseDeed())
+    return play.at(position)
+
+
+@pytest.mark.parametrize("how", [{"auction": 9}, {"clock": PerDecision(9)}, {"auction": 9, "clock": Bank(600)}])
+def test_an_auction_goes_once_goes_twice_is_sold(how: dict[str, object]) -> None:
+    play = auction(Play(people=2, **how).start())
+    play.act(0, Bid(50))
+    assert play.wait(2.9) == []
+    assert play.wait(0.1) == [log.Called(1)]
+    assert play.wait(3) == [log.Called(2)]
+    assert played(play.wait(3)) == [(1, "Pass", "clock")]
+    assert next(event for event in play.told if isinstance(event, AuctionWon)).amount == 50
+
+
+def test_a_higher_bid_begins_the_count_again() -> None:
+    play = auction(Play(people=2, auction=9).start())
+    play.act(0, Bid(50))
+    assert play.wait(7) == [log.Called(1), log.Called(2)]
+    play.act(1, Bid(60))
+    assert play.table.called == 0
+    assert play.wait(3) == [log.Called(1)]
+
+
+def test_an_auction_nobody_bids_in_ends_with_the_hammer() -> None:
+    play = auction(Play(people=2, auction=9).start())
+    assert sorted(played(play.wait(9))) == [(0, "Pass", "clock"), (1, "Pass", "clock")]
+
+
+def test_bids_with_a_hammer_of_their_own_cost_no_time_of_the_bank() -> None:
+    play = auction(Play(people=2, auction=9, clock=Bank(60)).start())
+    play.wait(5)
+    play.act(0, Bid(50))
+    assert play.table.chairs[0].left == 60_000
+
+
+def test_somebody_who_drops_out_keeps_the_seat_until_a_bot_plays_it_and_gets_it_back_at_once() -> None:
+    play = on_turn(Play(people=2).start())
+    play.add(log.Gone(0, "node"))
+    assert play.table.state().seats[0].away_until == START + 120_000
+    assert play.wait(119) == []
+    assert play.wait(1) == [log.StoodIn(0)]
+    assert played(play.wait(0.6)) == [(0, "Roll", "bot")]
+    play.add(log.Came(0, "other"))
+    chair = play.table.chairs[0]
+    assert (chair.stood_in, chair.person) == (False, "p0")
+    play.at(Position("clasico", seats=2))
+    assert play.wait(1_000) == []
+
+
+def test_a_window_on_another_node_keeps_one_here() -> None:
+    play = on_turn(Play(people=2).start())
+    play.add(log.Came(0, "other"))
+    play.add(log.Gone(0, "node"))
+    assert play.table.chairs[0].is_here
+    assert play.wait(1_000) == []
+
+
+def test_the_others_may_wait_longer_if_they_all_agree() -> None:
+    play = on_turn(Play(people=3).start(), 3)
+    play.add(log.Gone(0, "node"))
+    refused(play, "p1", ask.WaitFor(1, 2), "not_absent")
+    play.do("p1", ask.WaitFor(1, 0))
+    refused(play, "p1", ask.WaitFor(1, 0), "stale")
+    assert play.table.patience_ends(0) == START + 120_000
+    play.do("p2", ask.WaitFor(2, 0))
+    assert play.table.patience_ends(0) == START + 240_000
+
+
+def test_games_by_correspondence_wait_for_everybody() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(3 * DAY)).start())
+    play.add(log.Gone(0, "node"))
+    assert play.wait(3 * DAY - 1) == []
+    assert played(play.wait(1)) == [(0, "Roll", "clock")]
+
+
+def test_an_action_of_somebody_a_bot_stood_in_for_takes_the_seat_back() -> None:
+    play = on_turn(Play(people=2).start())
+    play.add(log.Gone(0, "node"))
+    play.wait(120)
+    assert play.table.chairs[0].stood_in
+    play.act(0, Roll())
+    assert not play.table.chairs[0].stood_in
+
+
+def test_a_time_limit_of_the_book_is_called_by_the_clock() -> None:
+    play = Play(people=2, variant="timed", absence=0).start()
+    happened = play.wait(60 * 60 + 1)
+    assert next(one for one in happened if isinstance(one, log.Played)).action == TimeUp()
+
+
+def test_time_the_server_was_away_does_not_count() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(30)).start())
+    play.now = 500_000
+    play.add(log.Graced(520_000))
+    assert play.table.deadline(0) == START + 550_000
+
+
+def test_bots_go_on_at_once_after_the_server_was_away() -> None:
+    play = Play(people=1, bots=1, clock=PerDecision(30)).start()
+    play.at(Position("clasico", seats=2, turn=1))
+    play.now = 500_000
+    play.add(log.Graced(520_000))
+    assert played(play.wait(0.6))[0][0] == 1
+
+
+def test_bots_play_whole_games_by_themselves_and_claim_their_rents() -> None:
+    play = Play(people=1, bots=3).start()
+    play.do("p0", ask.Stand(0))
+    play.wait(3_600)
+    assert any(isinstance(entry, log.Played) and type(entry.action).__name__ == "ClaimRent" for _, _, entry in play.log)
+
+
+def test_an_accepted_deal_gives_the_clock_back_to_whoever_was_asked() -> None:
+    play = Play(people=2, clock=PerDecision(30)).start()
+    play.at(Position("clasico", seats=2, owners={"Gran Vía": 0}))
+    play.wait(10)
+    play.act(0, ProposeDeal(cash={0: -1, 1: 1}))
+    play.wait(60)
+    play.act(1, AcceptDeal(0, 1))
+    assert play.must == [0]
+    assert play.table.deadline(0) == START + 100_000
+
+
+def test_passing_does_not_hurry_the_others() -> None:
+    play = Play(people=3, clock=PerDecision(30)).start()
+    position = Position("clasico", seats=3, at={0: 0})
+    position.rolls(1, 2)
+    position.does(0, RefuseDeed())
+    play.at(position)
+    play.wait(20)
+    play.act(1, Pass())
+    assert play.table.deadline(2) == START + 30_000
