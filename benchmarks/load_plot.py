@@ -99,7 +99,7 @@ def draw(found: list[Step], full: Step, version: str) -> str:
     """The figures as a picture; `full` was measured at saturation."""
     counts = [step.tables for step in found]
     times = Panel(LEFT, "to the last seat, ms", 1, 10_000, counts)
-    uses = Panel(LEFT + WIDE + 100, "what the server uses", 0.01, 1000, counts)
+    uses = Panel(LEFT + WIDE + 100, "server uses", 0.01, 1000, counts)
     parts = times.frame() + times.names("median", "99 %") + times.aim(AIM_MS, f"aim for 99 %: {AIM_MS} ms")
     parts += times.line([step.median for step in found], 0) + times.line([step.high for step in found], 1)
     parts += uses.frame() + uses.names("cores", "KB a table") + uses.aim(AIM_KB, f"aim for memory: {AIM_KB} KB")

@@ -151,7 +151,7 @@ async def seated(
     party = Party(plan, fresh_id())
     hands = list(range(plan.seats)) if hands is None else hands
     for number in range(max(hands) + 1):
-        client = Client(*urls[number % len(urls)], pause=0.2)
+        client = Client(*urls[number % len(urls)], pause=0.4)
         await client.register(NAMES[number])
         party.clients.append(client)
     config = config_of(plan, **more)
@@ -160,7 +160,7 @@ async def seated(
         await put_table(database, party.id, ids[0], config, plan.dice)
     else:
         await put_begun(database, party, config, [ids[hand] for hand in hands], past)
-    watcher = Client(*urls[plan.seats % len(urls)], pause=0.2)
+    watcher = Client(*urls[plan.seats % len(urls)], pause=0.4)
     party.clients.append(watcher)
     async with contextlib.AsyncExitStack() as stack:
         tasks = []

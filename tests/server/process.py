@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import http.client
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -150,10 +151,15 @@ class Node:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port nobody listens on, and none from which clients call: one of them could take a dead server's place."""
+    while True:
+        port = random.SystemRandom().randrange(15_000, 32_000)
+        with socket.socket() as found:
+            try:
+                found.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 async def put_table(database: str, id: str, host: str, config: Config, dice: FairDice) -> None:

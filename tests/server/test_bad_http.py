@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,7 @@ from magnate.server.levels import LEVELS, decide_house
 from magnate.server.wire import ERRORS
 
 SECONDS = 20  # of schemathesis, for each of its two runs
+CASES = 200  # requests it must have tried at least, for each
 BODIES = 1_500
 HEADINGS = ["edition", "variant", "option", "seats", "name", "commitment", "entropy", "secret", "moves", "0 -", ""]
 # What a schema cannot say is refused too: an edition that there is, terms that are legal. And `Allow` of an OPTIONS is
@@ -90,17 +92,26 @@ def caller(node: Node) -> Iterator[Caller]:
 
 
 def explore(node: Node, schema: str, seconds: int, *words: str) -> None:
-    """Let schemathesis loose on a server with a description of its API; fails with what it finds."""
+    """Let schemathesis loose on a server with a description of its API, for longer where the machine is busy."""
+    tried = 0
+    while tried < CASES:
+        tried += look_for_failures(node, schema, seconds, *words)
+        seconds *= 2
+
+
+def look_for_failures(node: Node, schema: str, seconds: int, *words: str) -> int:
+    """One run of schemathesis: how many requests it tried. Fails with what it finds."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "schemathesis.cli", "run", schema, "--url", node.url, "--no-color"]
         command += ["--checks", "all", "--exclude-checks", UNSUITED, "--max-time", str(seconds), "--warnings", "off"]
         command += ["--continue-on-failure", "--no-shrink", "--suppress-health-check", "all", *words]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds + 120, check=False)
     found = done.stdout + done.stderr
-    assert "generated" in found, found[-6000:]
-    print(next(line for line in found.splitlines() if "generated" in line).strip())
-    if done.returncode != 0:
+    generated = re.search(r"(\d+) generated", found)
+    if done.returncode != 0 or generated is None:
         pytest.fail(found[-8000:], pytrace=False)
+    print(generated[0])
+    return int(generated[1])
 
 
 def described(node: Node) -> dict[str, Any]:
@@ -199,6 +210,18 @@ def test_every_body_spoilt_in_every_place_is_refused_by_name_or_done(caller: Cal
     print(dict(answers))
     assert answers.total() == BODIES
     assert answers["malformed"] > BODIES / 2
+
+
+def test_what_is_refused_is_not_sent_back_whole(caller: Caller) -> None:
+    unknown = {f"jail.{'x' * 50}{number}": 1 for number in range(80)}
+    for options in (unknown, {"jail.fine": "x" * 60_000}):
+        body = json.dumps({"edition": "clasico", "options": options}).encode()
+        status, found = caller.ask("POST", "/api/tables", body)
+        assert (status, found["error"]) == (400, "bad_config")
+        assert len(found["message"]) <= 2_001
+    status, found = caller.ask("POST", "/api/records", b"x" * 100_000)
+    assert (status, found["error"]) == (422, "bad_record")
+    assert len(found["message"]) <= 2_001
 
 
 def test_a_record_spoilt_in_any_line_is_refused_by_name(caller: Caller) -> None:

@@ -110,7 +110,7 @@ def runs(values: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def number_lists(node: Any) -> Iterator[list[int]]:
-    """Every list of numbers anywhere in a frame; of objects, the numbers that stand under one name."""
+    """Every list of numbers anywhere in a frame; of objects and rows, the numbers that stand in one column."""
     if isinstance(node, dict):
         for value in node.values():
             yield from number_lists(value)
@@ -122,6 +122,8 @@ def number_lists(node: Any) -> Iterator[list[int]]:
                 column = [value.get(name) for value in node]
                 if all(type(value) is int for value in column):
                     yield column
+        elif node and all(isinstance(value, list) and value for value in node):
+            yield from ([row[place] for row in node if type(row[place]) is int] for place in (0, -1))
         for value in node:
             yield from number_lists(value)
 
@@ -129,7 +131,8 @@ def number_lists(node: Any) -> Iterator[list[int]]:
 def purses(node: Any, own: frozenset[int]) -> Iterator[Any]:
     """Everything that tells the cash or the possibilities of a seat that is not one's own."""
     if isinstance(node, dict):
-        is_told = type(node.get("cash")) is int or bool(node.get("options"))  # the cash of a deal's terms is an object
+        told = (node.get(name) for name in ("cash", "worth"))  # the cash of a deal's terms is an object, no number
+        is_told = any(type(value) is int for value in told) or bool(node.get("options"))
         if "seat" in node and node["seat"] not in own and is_told:
             yield node
         for value in node.values():
@@ -220,6 +223,10 @@ def plant(frame: dict[str, Any], kind: str, secrets: Secrets) -> dict[str, Any]:
         planted["view"]["deck"] = [0, *max(secrets.orders)]
     elif kind == "deck by objects":
         planted["view"]["coming"] = [{"card": card} for card in max(secrets.orders)]
+    elif kind == "deck by chance":
+        planted["entry"]["chance"] = [[2, card] for card in max(secrets.orders)]
+    elif kind == "worth":
+        planted["view"]["seats"][1]["worth"] = 2345
     elif kind == "secret":
         planted["table"] = {"secret": min(secrets.dice)}
     elif kind == "key":
@@ -230,8 +237,8 @@ def plant(frame: dict[str, Any], kind: str, secrets: Secrets) -> dict[str, Any]:
 
 
 FOUND_AS = {
-    "purse": "purse", "possibilities": "purse", "deck": "deck", "deck by objects": "deck", "secret": "secret",
-    "key": "key", "token": "token",
+    "purse": "purse", "worth": "purse", "possibilities": "purse", "deck": "deck", "deck by objects": "deck",
+    "deck by chance": "deck", "secret": "secret", "key": "key", "token": "token",
 }  # fmt: skip
 
 

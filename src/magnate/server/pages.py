@@ -55,7 +55,7 @@ def show_table_page(request: Asked, table: FromPath[str]) -> Response[bytes]:
 @get(["/rules", "/rules/{edition:str}"], sync_to_thread=False)
 def show_rules_page(request: Asked, edition: FromPath[str] | None = None) -> Response[bytes]:
     """The page of the rules."""
-    return page(WEB)
+    return page()
 
 
 def client_files() -> list[Router | HTTPRouteHandler]:

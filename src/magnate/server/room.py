@@ -302,6 +302,9 @@ class Room:
             if since is not None:
                 since = await self._send_past(viewer, since, number)
             await self._post(self._join(viewer, number if since is None else since))
+        except BaseException:  # nobody will say that this viewer leaves
+            self.viewers.discard(viewer)
+            raise
         finally:
             self.joining -= 1
 

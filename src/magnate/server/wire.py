@@ -19,6 +19,7 @@ from .config import Config
 from .entries import Entry
 
 PROTOCOL = 1
+LONGEST = 2_000  # letters of a refusal: what is refused may be quoted in it, but is not sent back whole
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -198,7 +199,7 @@ class Refusal(Exception):
     def __init__(self, error: str, message: str, legal: list[Option] | None = None, number: int | None = None) -> None:
         super().__init__(message)
         self.error = error
-        self.message = message
+        self.message = message if len(message) <= LONGEST else f"{message[:LONGEST]}…"
         self.legal = legal
         self.number = number
 

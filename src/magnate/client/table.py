@@ -1,0 +1,227 @@
+"""A table as a client follows it: always the latest that was told, and what can be asked of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from secrets import token_urlsafe
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+
+from magnate.actions import Action
+from magnate.server import commands as ask
+from magnate.server import wire
+from magnate.server.entries import Sat, Stood
+from magnate.server.wire import Done, Mine, Refusal, Seen, TableState, Told, Welcome
+from magnate.view import Option, View
+
+from .line import Line
+
+if TYPE_CHECKING:
+    from .caller import Client
+
+TRIES = 3  # answers in a row that may be refused
+
+Decide = Callable[[int, list[Option], View], Action | None]
+
+
+class Table(Line):
+    """One table, followed over a socket. `table`, `view` and `mine` are always the latest that was told.
+
+    Use it as `async with`. Iterate over it to hear every entry of its log once, in order.
+    """
+
+    def __init__(self, client: Client, id: str, tokens: Sequence[str] = (), since: int | None = None) -> None:
+        super().__init__(client, f"/api/tables/{id}/socket")
+        self.id = id
+        self.tokens = list(tokens)
+        self.number = since  # the last number told
+        self.seen = 0  # the number `table`, `view` and `mine` are of
+        self.person = ""
+        self.seats: list[int] = []
+        self.table: TableState | None = None
+        self.view: View | None = None
+        self.mine: dict[int, Mine] = {}
+        self.gaps = 0  # how often a number was missing, and had to be asked for again
+        self._sat: dict[int, int] = {}  # the seats I took, by the number of the entry
+        self._token_of: dict[int, str] = {}
+        self._ears: list[asyncio.Queue[Told | None]] = []
+        self._news = asyncio.Condition()
+
+    async def __aenter__(self) -> Self:
+        await self.client.be_known()
+        self.begin()
+        await self.until(lambda: self.table is not None)
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, _: object, __: TracebackType | None) -> None:
+        await self.leave()
+
+    # Asking.
+
+    async def do(self, command: ask.Command, id: str | None = None) -> Done:
+        """Ask the table for something. Carried out once, even if the connection breaks; a Refusal says why not."""
+        id = id or token_urlsafe(9)
+        done: Done = await self.ask(id, wire.Do(id=id, command=command))
+        await self.until(lambda: (self.number or 0) >= done.number)
+        return done
+
+    async def sit(self, seat: int | None = None, name: str | None = None, entropy: str = "") -> int:
+        """Take a seat, the first free one unless a number is given; its number. `entropy` goes into the dice."""
+        done = await self.do(ask.Sit(seat=seat, name=name, entropy=entropy or token_urlsafe(12)))
+        assert done.token is not None
+        await self.hold(done.token)
+        taken = self._sat.get(done.number, seat)
+        assert taken is not None
+        self._token_of[taken] = done.token
+        self.seats = sorted({*self.seats, taken})
+        return taken
+
+    async def hold(self, token: str) -> None:
+        """Play one more seat from here, by its token."""
+        id = token_urlsafe(9)
+        await self.ask(id, wire.Hold(id=id, token=token))
+        if token not in self.tokens:
+            self.tokens.append(token)
+
+    async def set_bot(self, seat: int, level: str = "house") -> None:
+        """Put a house bot on an empty seat; only the host may."""
+        await self.do(ask.SetBot(seat=seat, level=level))
+
+    async def start(self) -> None:
+        """Start the game; only the host may."""
+        await self.do(ask.Start())
+
+    async def say(self, text: str) -> None:
+        """Say something to the table."""
+        await self.do(ask.Say(text=text))
+
+    async def act(self, seat: int, action: Action, seen: int | None = None, id: str | None = None) -> Done:
+        """Play an action for a seat of mine. A Refusal lists what is legal; `stale` means: look again."""
+        raw = msgspec.Raw(msgspec.json.encode(action))
+        return await self.do(ask.Act(seat=seat, seen=self.seen if seen is None else seen, action=raw), id)
+
+    async def look(self, seat: int | None = None) -> View | None:
+        """The game as a seat of mine sees it, with everything it may do now, asked or not."""
+        id = token_urlsafe(9)
+        seen: Seen = await self.ask(id, wire.Look(id=id, seat=seat))
+        return seen.view
+
+    # Following.
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended or the table is closed."""
+        if self.view is not None and self.view.over:
+            return True
+        return self.table is not None and self.table.status in ("over", "closed")
+
+    @property
+    def must(self) -> list[int]:
+        """The seats of mine that play waits for."""
+        return [] if self.view is None else [seat for seat in self.view.must if seat in self.seats]
+
+    def options(self, seat: int) -> list[Option]:
+        """What a seat of mine may do, if play waits for it."""
+        return self.mine[seat].options if seat in self.mine else []
+
+    async def until(self, ready: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        async with self._news:
+            await self._news.wait_for(lambda: self.failure is not None or ready())
+        if self.failure is not None and not ready():
+            raise self.failure
+
+    async def play(self, decide: Decide) -> None:
+        """Play my seats to the end of the game. `decide(seat, options, view)` answers whenever play waits for one.
+
+        An answer that came too late or is not legal is asked for anew; after a few in a row the Refusal is raised.
+        """
+        refused = 0
+        while True:
+            await self.until(lambda: self.is_over or any(self.options(seat) for seat in self.must))
+            if self.is_over and not self.must:
+                return
+            seat = next(seat for seat in self.must if self.options(seat))
+            assert self.view is not None
+            action = decide(seat, self.options(seat), self.view)
+            number = self.seen
+            if action is None:
+                await self.until(lambda at=number: self.seen > at)  # type: ignore[misc]
+                continue
+            try:
+                await self.act(seat, action)
+                refused = 0
+            except Refusal as refusal:
+                refused += refusal.error != "stale"
+                if refused >= TRIES:
+                    raise
+                if refusal.number is not None:
+                    await self.until(lambda at=refusal.number: self.seen >= at)  # type: ignore[misc]
+
+    async def __aiter__(self) -> AsyncIterator[Told]:
+        ear: asyncio.Queue[Told | None] = asyncio.Queue()
+        self._ears.append(ear)
+        try:
+            while (told := await ear.get()) is not None:
+                yield told
+            if self.failure is not None and not self.has_left:
+                raise self.failure
+        finally:
+            self._ears.remove(ear)
+
+    # What the server says.
+
+    def hello(self) -> wire.Hello:
+        """Who I am here, and where I was."""
+        return wire.Hello(since=self.number, tokens=self.tokens)
+
+    async def welcome(self, message: Welcome) -> None:
+        """The present."""
+        self.person, self.seats = message.person, list(message.seats)
+        self.table, self.view = message.table, message.view
+        self.mine = {mine.seat: mine for mine in message.mine}
+        self.seen = message.table.number
+        if self.number is None:
+            self.number = message.table.number
+        await self.news()
+
+    async def hear(self, told: Told) -> bool:
+        """The next entry of the log. False: a number is missing, come back from the last one."""
+        if self.number is not None and told.number > self.number + 1:
+            self.gaps += 1
+            return False
+        if self.number is None or told.number == self.number + 1:
+            self._take_in(told)
+            await self.news()
+        return True
+
+    def _take_in(self, told: Told) -> None:
+        self.number = told.number
+        if isinstance(told.entry, Sat) and told.entry.person == self.person:
+            self._sat[told.number] = told.entry.seat
+        elif isinstance(told.entry, Stood) and (token := self._token_of.pop(told.entry.seat, None)):
+            self.tokens.remove(token)
+            self.seats.remove(told.entry.seat)
+        if told.number > self.seen and (told.table or told.view):
+            self.seen = told.number
+            self.table = told.table or self.table
+            self.view = told.view or self.view
+            self.mine = {mine.seat: mine for mine in told.mine}
+            if self.view is not None:
+                self.seats = sorted(self.mine)
+        for ear in self._ears:
+            ear.put_nowait(told)
+
+    async def news(self) -> None:
+        """Wake everybody who waits for something."""
+        async with self._news:
+            self._news.notify_all()
+
+    async def ended(self) -> None:
+        """Nothing more will come."""
+        for ear in self._ears:
+            ear.put_nowait(None)
+        await self.news()

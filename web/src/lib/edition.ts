@@ -1,0 +1,101 @@
+/** An edition as the interface needs it: the server's file, with names in the reader's language and numbers looked up. */
+import type { DeedSpace, File, Group } from './editionFile'
+import type { Language } from './words.svelte'
+
+export type Space = File['spaces'][number]
+type Named = { name: string; name_en?: string }
+
+/** A deed with its number, its space and its group. */
+export interface Deed {
+  deed: number
+  space: number
+  group: number
+  file: DeedSpace
+}
+
+const cache = new Map<string, Promise<File>>()
+
+/** The file of an edition from the server, once. */
+function fetchFile(id: string): Promise<File> {
+  let file = cache.get(id)
+  if (!file) {
+    file = fetch(`/api/editions/${id}`).then((answer) => {
+      if (!answer.ok) throw new Error(`there is no edition ${id}`)
+      return answer.json() as Promise<File>
+    })
+    cache.set(id, file)
+    file.catch(() => cache.delete(id))
+  }
+  return file
+}
+
+export class Edition {
+  readonly deeds: Deed[] = []
+
+  constructor(
+    readonly file: File,
+    readonly variant: string | null,
+    readonly skin: string,
+  ) {
+    file.spaces.forEach((space, number) => {
+      if (space.kind !== 'deed') return
+      const group = file.groups.findIndex((one) => one.id === space.group)
+      this.deeds.push({ deed: this.deeds.length, space: number, group, file: space })
+    })
+  }
+
+  static async load(id: string, variant: string | null = null, skin: string | null = null): Promise<Edition> {
+    const file = await fetchFile(id)
+    return new Edition(file, variant, skin ?? file.skin ?? '')
+  }
+
+  get groups(): Group[] {
+    return this.file.groups
+  }
+
+  /** The deeds of a group, in the order of the board. */
+  deedsOf(group: number): Deed[] {
+    return this.deeds.filter((deed) => deed.group === group)
+  }
+
+  deedAt(space: number): Deed | undefined {
+    return this.deeds.find((deed) => deed.space === space)
+  }
+
+  /** A name in the reader's language: the book's own where they share it, else English. */
+  named(one: Named, language: Language): string {
+    return (language === this.file.language ? one.name : one.name_en) || one.name
+  }
+
+  spaceName(number: number, language: Language): string {
+    const space = this.file.spaces[number]
+    if (!space) return String(number)
+    const skin = this.file.skins?.[this.skin]?.spaces?.[String(number)]
+    return this.named(skin ?? space, language)
+  }
+
+  deedName(deed: number, language: Language): string {
+    return this.spaceName(this.deeds[deed]?.space ?? -1, language)
+  }
+
+  /** A sum in the edition's own money. */
+  money(amount: number): string {
+    const { prefix, suffix, thousands } = this.file.money
+    const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, thousands)
+    return `${amount < 0 ? '−' : ''}${prefix}${digits}${suffix}`
+  }
+
+  /** The text of a card, with the spaces it names. */
+  cardText(deck: number, card: number, language: Language): string {
+    const id = Object.keys(this.file.decks)[deck] ?? ''
+    const found = (this.file.skins?.[this.skin]?.decks?.[id] ?? this.file.decks[id])?.cards[card]
+    if (!found) return ''
+    const text = (language === this.file.language ? found.text : found.text_en) || found.text
+    return text.replace(/\{(\d+)\}/g, (_, space: string) => this.spaceName(Number(space), language))
+  }
+
+  deckName(deck: number, language: Language): string {
+    const found = Object.values(this.file.decks)[deck]
+    return found ? this.named(found, language) : ''
+  }
+}

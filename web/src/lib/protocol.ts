@@ -1,0 +1,2384 @@
+// Written by `npm run types` from docs/schema. Do not edit.
+
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "FromClient".
+ */
+export type FromClient = Hello | Do | Hold | Look | Mute | Ping
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ToClient".
+ */
+export type ToClient = Welcome | Told | Done | Refused | Seen | Pong | Goodbye
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Action".
+ */
+export type Action =
+  | Roll
+  | EndTurn
+  | PayFine
+  | UseCard
+  | Wait
+  | BuyDeed
+  | RefuseDeed
+  | Bid
+  | Pass
+  | AcceptOffer
+  | DeclineOffer
+  | ClaimRent
+  | FollowCard
+  | DrawInstead
+  | PayTax
+  | SellBuildings
+  | Build
+  | Mortgage
+  | LiftMortgage
+  | ProposeDeal
+  | AcceptDeal
+  | RefuseDeal
+  | CounterDeal
+  | WithdrawDeal
+  | OfferProperty
+  | NameValue
+  | RefuseProperty
+  | AcceptValue
+  | WithdrawProperty
+  | AuctionProperty
+  | DeclareBankruptcy
+  | KeepMortgage
+  | RequestAuction
+  | WaiveAuction
+  | AskBuildings
+  | PlaceBuilding
+  | Concede
+  | Acknowledge
+  | TimeUp
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Event".
+ */
+export type Event =
+  | OpeningRolled
+  | StarterChosen
+  | DeedDealt
+  | TurnBegan
+  | TurnEnded
+  | Rolled
+  | Moved
+  | Rested
+  | Collected
+  | PaidBank
+  | PaidPlayer
+  | DeedBought
+  | DeedRefused
+  | AuctionOpened
+  | BidMade
+  | Passed
+  | AuctionWon
+  | AuctionFailed
+  | OfferMade
+  | OfferAnswered
+  | DieRolled
+  | RentClaimed
+  | RentLapsed
+  | NothingDue
+  | RentFree
+  | CardDrawn
+  | CardKept
+  | CardUsed
+  | TaxCancelled
+  | Jailed
+  | Released
+  | Stayed
+  | Built
+  | BuildingsSold
+  | BuildingsReturned
+  | DeedMortgaged
+  | MortgageLifted
+  | MortgageKept
+  | DealProposed
+  | DealCountered
+  | DealAccepted
+  | DealRefused
+  | DealWithdrawn
+  | DealDone
+  | CashMoved
+  | DeedMoved
+  | CardMoved
+  | DebtOwed
+  | PropertyOffered
+  | PropertyValued
+  | PropertyRefused
+  | PropertyWithdrawn
+  | PropertySettled
+  | WentBankrupt
+  | CashSurrendered
+  | CreditorPaid
+  | AuctionRequested
+  | AuctionWaived
+  | BuildingsAsked
+  | ContestOpened
+  | BuildingPlaced
+  | Conceded
+  | TimeCalled
+  | WealthCounted
+  | GameWon
+  | PrizeSeen
+
+export interface Everything {
+  FromClient?: FromClient
+  ToClient?: ToClient
+  Action?: Action
+  Event?: Event
+}
+/**
+ * The first frame: who I am here. `since` is the last number I have; without it only the present is sent.
+ *
+ *     With `tokens` I play those seats; without, I watch.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: 'Hello'
+  protocol?: number
+  since?: number | null
+  /**
+   * @maxItems 8
+   */
+  tokens?: string[]
+}
+/**
+ * Ask something of the table. The answer is `Done` or `Refused` under the same id.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Do".
+ */
+export interface Do {
+  type: 'Do'
+  id: string
+  command:
+    | Sit
+    | Stand
+    | SetBot
+    | ClearSeat
+    | HandOver
+    | Configure
+    | Start
+    | Act
+    | Say
+    | Unsay
+    | AskPause
+    | Resume
+    | Grant
+    | WaitFor
+    | Rematch
+    | Close
+}
+/**
+ * Take an empty seat; without a number, the first. `entropy` goes into the dice. The answer has its token.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  type: 'Sit'
+  seat?: number | null
+  name?: string | null
+  entropy?: string
+}
+/**
+ * Leave a seat of mine. Before the start it becomes empty; later a bot plays on, and the token is worth nothing.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stand".
+ */
+export interface Stand {
+  type: 'Stand'
+  seat: number
+}
+/**
+ * The host puts a bot of this level on an empty seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SetBot".
+ */
+export interface SetBot {
+  type: 'SetBot'
+  seat: number
+  level?: string
+}
+/**
+ * The host empties a seat before the start: sends a person or a bot away.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClearSeat".
+ */
+export interface ClearSeat {
+  type: 'ClearSeat'
+  seat: number
+}
+/**
+ * The host makes another person who sits here the host.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HandOver".
+ */
+export interface HandOver {
+  type: 'HandOver'
+  seat: number
+}
+/**
+ * The host changes the set-up before the start. Those who sit stay seated where there is still a seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Configure".
+ */
+export interface Configure {
+  type: 'Configure'
+  config: Config
+}
+/**
+ * A table as its host wants it. `options` are house rules: differences from the book, by the path of the switch.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Config".
+ */
+export interface Config {
+  edition: string
+  variant?: string | null
+  skin?: string | null
+  options?: {}
+  seats?: number
+  clock?: NoClock | PerDecision | Bank
+  auction?: number
+  absence?: number | null
+  stand_in?: string
+  public?: boolean
+}
+/**
+ * Think as long as you like.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NoClock".
+ */
+export interface NoClock {
+  type: 'none'
+}
+/**
+ * So many seconds for every decision: up to days, for games by correspondence.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PerDecision".
+ */
+export interface PerDecision {
+  type: 'decision'
+  seconds: number
+}
+/**
+ * So many seconds for the whole game, and some more for every decision made.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Bank".
+ */
+export interface Bank {
+  type: 'bank'
+  seconds: number
+  increment?: number
+}
+/**
+ * The host starts the game; every seat must be taken.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  type: 'Start'
+}
+/**
+ * Play an action for a seat of mine. `seen` is the last number I know of: if the table is further, I am told so.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Act".
+ */
+export interface Act {
+  type: 'Act'
+  seat: number
+  seen: number
+  action:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+}
+/**
+ * Roll: to open (DP-04), move (DP-05, DP-06), leave jail (DP-07), set a rent (DP-09) or win a deed (DP-15).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Roll".
+ */
+export interface Roll {
+  type: 'Roll'
+}
+/**
+ * End the turn once the landing is settled (DP-10), or stop after a double where the book lets you (DP-06).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EndTurn".
+ */
+export interface EndTurn {
+  type: 'EndTurn'
+}
+/**
+ * Pay the fine to leave jail: at the start of the turn (DP-07), or when the stay is up (DP-08).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PayFine".
+ */
+export interface PayFine {
+  type: 'PayFine'
+}
+/**
+ * Use a kept card: to leave jail (DP-07, DP-08) or to cancel a tax (DP-18).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "UseCard".
+ */
+export interface UseCard {
+  type: 'UseCard'
+  card: number
+}
+/**
+ * Wait in jail for this turn (DP-07).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Wait".
+ */
+export interface Wait {
+  type: 'Wait'
+}
+/**
+ * Buy the property you stand on at its printed price (DP-11).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BuyDeed".
+ */
+export interface BuyDeed {
+  type: 'BuyDeed'
+}
+/**
+ * Refuse the property you stand on (DP-11).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RefuseDeed".
+ */
+export interface RefuseDeed {
+  type: 'RefuseDeed'
+}
+/**
+ * Bid this amount in the auction (DP-12, DP-13, DP-23, DP-27, DP-31).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Bid".
+ */
+export interface Bid {
+  type: 'Bid'
+  amount: number
+}
+/**
+ * Leave the auction (DP-12, DP-13, DP-23, DP-27, DP-31).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pass".
+ */
+export interface Pass {
+  type: 'Pass'
+}
+/**
+ * Say yes to the property another refused, at the same price (DP-14).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AcceptOffer".
+ */
+export interface AcceptOffer {
+  type: 'AcceptOffer'
+}
+/**
+ * Say no to the property another refused (DP-14).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeclineOffer".
+ */
+export interface DeclineOffer {
+  type: 'DeclineOffer'
+}
+/**
+ * Claim the rent for your property, before the next player rolls (DP-16).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClaimRent".
+ */
+export interface ClaimRent {
+  type: 'ClaimRent'
+}
+/**
+ * Do what the card says (DP-17).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "FollowCard".
+ */
+export interface FollowCard {
+  type: 'FollowCard'
+}
+/**
+ * Draw from the other deck instead, where the card lets you choose (DP-17).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DrawInstead".
+ */
+export interface DrawInstead {
+  type: 'DrawInstead'
+}
+/**
+ * Pay the tax although a kept card could cancel it (DP-18).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PayTax".
+ */
+export interface PayTax {
+  type: 'PayTax'
+}
+/**
+ * Sell buildings to the Bank until a group's lots stand at these levels (DP-19, DP-32, DP-33).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SellBuildings".
+ */
+export interface SellBuildings {
+  type: 'SellBuildings'
+  group: number
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  levels: number[]
+}
+/**
+ * Buy buildings until a group's lots stand at these levels (DP-28, DP-29).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Build".
+ */
+export interface Build {
+  type: 'Build'
+  group: number
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  levels: number[]
+}
+/**
+ * Mortgage a deed (DP-19, DP-34).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mortgage".
+ */
+export interface Mortgage {
+  type: 'Mortgage'
+  deed: number
+}
+/**
+ * Lift a mortgage: any time (DP-35), or at once on a deed just received (DP-25, DP-38).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LiftMortgage".
+ */
+export interface LiftMortgage {
+  type: 'LiftMortgage'
+  deed: number
+}
+/**
+ * Propose a deal to everybody it touches (DP-36, DP-39).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ProposeDeal".
+ */
+export interface ProposeDeal {
+  type: 'ProposeDeal'
+  cash?: {
+    [k: string]: number
+  }
+  deeds?: {
+    [k: string]: number
+  }
+  cards?: {
+    [k: string]: number
+  }
+}
+/**
+ * Accept this revision of a deal (DP-37).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AcceptDeal".
+ */
+export interface AcceptDeal {
+  type: 'AcceptDeal'
+  deal: number
+  revision: number
+}
+/**
+ * Refuse this revision of a deal (DP-37).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RefuseDeal".
+ */
+export interface RefuseDeal {
+  type: 'RefuseDeal'
+  deal: number
+  revision: number
+}
+/**
+ * Answer this revision of a deal with other terms (DP-37).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CounterDeal".
+ */
+export interface CounterDeal {
+  type: 'CounterDeal'
+  deal: number
+  revision: number
+  cash?: {
+    [k: string]: number
+  }
+  deeds?: {
+    [k: string]: number
+  }
+  cards?: {
+    [k: string]: number
+  }
+}
+/**
+ * Take back the deal you proposed (DP-36).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WithdrawDeal".
+ */
+export interface WithdrawDeal {
+  type: 'WithdrawDeal'
+}
+/**
+ * Offer a property to your creditor in part payment (DP-20).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OfferProperty".
+ */
+export interface OfferProperty {
+  type: 'OfferProperty'
+  deed: number
+}
+/**
+ * Name the value you credit for the property offered to you (DP-21).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NameValue".
+ */
+export interface NameValue {
+  type: 'NameValue'
+  amount: number
+}
+/**
+ * Refuse the property offered to you in part payment (DP-21).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RefuseProperty".
+ */
+export interface RefuseProperty {
+  type: 'RefuseProperty'
+}
+/**
+ * Give the property for the value your creditor named (DP-22).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AcceptValue".
+ */
+export interface AcceptValue {
+  type: 'AcceptValue'
+}
+/**
+ * Take back the property you offered (DP-22).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WithdrawProperty".
+ */
+export interface WithdrawProperty {
+  type: 'WithdrawProperty'
+}
+/**
+ * Auction the property you offered among the other players (DP-22).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AuctionProperty".
+ */
+export interface AuctionProperty {
+  type: 'AuctionProperty'
+}
+/**
+ * Declare that you cannot pay your debt in any way (DP-24).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeclareBankruptcy".
+ */
+export interface DeclareBankruptcy {
+  type: 'DeclareBankruptcy'
+}
+/**
+ * Leave the mortgage on a deed you have just received (DP-25, DP-38).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeepMortgage".
+ */
+export interface KeepMortgage {
+  type: 'KeepMortgage'
+  deed: number
+}
+/**
+ * Request an auction of a bankrupt's properties (DP-26).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RequestAuction".
+ */
+export interface RequestAuction {
+  type: 'RequestAuction'
+}
+/**
+ * Do without an auction of a bankrupt's properties (DP-26).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WaiveAuction".
+ */
+export interface WaiveAuction {
+  type: 'WaiveAuction'
+}
+/**
+ * Ask for so many of the last buildings in stock; 0 asks for none (DP-30).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskBuildings".
+ */
+export interface AskBuildings {
+  type: 'AskBuildings'
+  count: number
+}
+/**
+ * Place the building you won in the auction on a lot of yours (DP-31).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlaceBuilding".
+ */
+export interface PlaceBuilding {
+  type: 'PlaceBuilding'
+  deed: number
+}
+/**
+ * Give up and leave the game (no decision point: always possible).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Concede".
+ */
+export interface Concede {
+  type: 'Concede'
+}
+/**
+ * Acknowledge the result as the winner (DP-41).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Acknowledge".
+ */
+export interface Acknowledge {
+  type: 'Acknowledge'
+}
+/**
+ * Say that the agreed time is up: the table's clock does (ending chosen under DP-01).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TimeUp".
+ */
+export interface TimeUp {
+  type: 'TimeUp'
+}
+/**
+ * Say something to the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  type: 'Say'
+  text: string
+}
+/**
+ * The host takes what was said under this number off the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Unsay".
+ */
+export interface Unsay {
+  type: 'Unsay'
+  number: number
+}
+/**
+ * Ask for the clock to stop; it does when all people at the table have asked.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskPause".
+ */
+export interface AskPause {
+  type: 'AskPause'
+  seat: number
+}
+/**
+ * Let the clock run on. Anybody at the table may.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Resume".
+ */
+export interface Resume {
+  type: 'Resume'
+  seat: number
+}
+/**
+ * Give another person more time.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Grant".
+ */
+export interface Grant {
+  type: 'Grant'
+  seat: number
+  to: number
+  seconds: number
+}
+/**
+ * Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WaitFor".
+ */
+export interface WaitFor {
+  type: 'WaitFor'
+  seat: number
+  absent: number
+}
+/**
+ * After the end: a new table with the same people. Whoever asks first makes it, the others are led there.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Rematch".
+ */
+export interface Rematch {
+  type: 'Rematch'
+}
+/**
+ * The host closes a table that has not started.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Close".
+ */
+export interface Close {
+  type: 'Close'
+}
+/**
+ * Play one more seat from this connection, by its token: after `Sit`, or at one keyboard with others.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hold".
+ */
+export interface Hold {
+  type: 'Hold'
+  id: string
+  token: string
+}
+/**
+ * Ask how the table looks to a seat of mine, with everything it may do now. The answer is `Seen`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Look".
+ */
+export interface Look {
+  type: 'Look'
+  id: string
+  seat?: number | null
+}
+/**
+ * Stop hearing a person here, or hear them again. Only I notice.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  type: 'Mute'
+  id: string
+  person: string
+  muted?: boolean
+}
+/**
+ * Are you there? The answer is `Pong`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+  type: 'Ping'
+}
+/**
+ * The answer to `Hello`: the table as it is, and the seats you play. Everything after `since` follows as `Told`.
+ *
+ *     After `Hold` it comes again, with the new seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  type: 'Welcome'
+  protocol: number
+  table: TableState
+  person: string
+  seats: number[]
+  view?: View | null
+  mine?: Mine[]
+}
+/**
+ * The table around the game: its set-up, its host, its seats.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableState".
+ */
+export interface TableState {
+  id: string
+  status: string
+  host: string
+  config: Config
+  commitment: string
+  seats: SeatState[]
+  number: number
+  created: number
+  paused?: boolean
+  pause_asked?: number[]
+  called?: number
+  again?: string | null
+  rematch?: string | null
+  secret?: string | null
+}
+/**
+ * A seat of the table: who sits there, whether they are here, whether a bot plays, and how long they may think.
+ *
+ *     `deadline` is the moment (milliseconds since 1970) at which the clock answers for a seat that must; `left` what its
+ *     bank holds while the clock stands.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatState".
+ */
+export interface SeatState {
+  seat: number
+  name?: string | null
+  person?: string | null
+  level?: string | null
+  here?: boolean
+  stood_in?: boolean
+  deadline?: number | null
+  left?: number | null
+  away_until?: number | null
+}
+/**
+ * The whole table as one seat, or a spectator (`seat` None), sees it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "View".
+ */
+export interface View {
+  edition: string
+  variant: string | null
+  skin: string | null
+  seat: number | null
+  seats: SeatView[]
+  deeds: DeedView[]
+  houses: number
+  hotels: number
+  order: number[]
+  turn: number | null
+  turns: number
+  dice: never[] | null
+  doubles: number
+  roll_due: boolean
+  must: number[]
+  question: Question | null
+  deals: DealView[]
+  options: Option[]
+  actions: number
+  over: boolean
+  winners: number[]
+}
+/**
+ * One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
+ *
+ *     `raisable` is what buildings and mortgages would still bring.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatView".
+ */
+export interface SeatView {
+  seat: number
+  name: string
+  cash: number | null
+  worth: number | null
+  raisable: number
+  space: number
+  in_jail: boolean
+  jail_turns: number
+  out: number
+  cards: number[]
+}
+/**
+ * One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
+ *
+ *     `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeedView".
+ */
+export interface DeedView {
+  deed: number
+  owner: number | null
+  level: number
+  mortgaged: boolean
+  inherited: boolean
+  rent: number | null
+}
+/**
+ * What play waits for: the kind of business, and what it is about.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Question".
+ */
+export interface Question {
+  type: string
+  seat?: number | null
+  other?: number | null
+  deed?: number | null
+  amount?: number | null
+  deck?: number | null
+  card?: number | null
+  building?: string | null
+  bid?: number | null
+  bidder?: number | null
+  bidders?: number[] | null
+}
+/**
+ * A deal on the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealView".
+ */
+export interface DealView {
+  deal: number
+  revision: number
+  author: number
+  parties: number[]
+  accepted: number[]
+  terms: Terms
+}
+/**
+ * What a deal changes: each seat's cash (the sum is 0), and who gets which deed and which kept card.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Terms".
+ */
+export interface Terms {
+  cash?: {
+    [k: string]: number
+  }
+  deeds?: {
+    [k: string]: number
+  }
+  cards?: {
+    [k: string]: number
+  }
+}
+/**
+ * Something a seat may do. `action` is ready to play; an amount may be anything from `low` to `high` in `step`s.
+ *
+ *     Deals have no ready action: their terms are free.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Option".
+ */
+export interface Option {
+  type: string
+  action?:
+    | (
+        | Roll
+        | EndTurn
+        | PayFine
+        | UseCard
+        | Wait
+        | BuyDeed
+        | RefuseDeed
+        | Bid
+        | Pass
+        | AcceptOffer
+        | DeclineOffer
+        | ClaimRent
+        | FollowCard
+        | DrawInstead
+        | PayTax
+        | SellBuildings
+        | Build
+        | Mortgage
+        | LiftMortgage
+        | ProposeDeal
+        | AcceptDeal
+        | RefuseDeal
+        | CounterDeal
+        | WithdrawDeal
+        | OfferProperty
+        | NameValue
+        | RefuseProperty
+        | AcceptValue
+        | WithdrawProperty
+        | AuctionProperty
+        | DeclareBankruptcy
+        | KeepMortgage
+        | RequestAuction
+        | WaiveAuction
+        | AskBuildings
+        | PlaceBuilding
+        | Concede
+        | Acknowledge
+        | TimeUp
+      )
+    | null
+  low?: number | null
+  high?: number | null
+  step?: number | null
+}
+/**
+ * What only the holder of a seat is told: its purse, and what it may do if it must.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mine".
+ */
+export interface Mine {
+  seat: number
+  cash?: number | null
+  options?: Option[]
+}
+/**
+ * Entry `number` of the log, what happened by it, and, if it is the latest, how the table looks now.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Told".
+ */
+export interface Told {
+  type: 'Told'
+  number: number
+  at: number
+  entry:
+    | Created
+    | Sat
+    | Stood
+    | HostChanged
+    | Configured
+    | Started
+    | Played
+    | Said
+    | Unsaid
+    | PauseAsked
+    | Resumed
+    | Granted
+    | Came
+    | Gone
+    | StoodIn
+    | WaitAgreed
+    | Called
+    | Graced
+    | Rematched
+    | Closed
+  events?: (
+    | OpeningRolled
+    | StarterChosen
+    | DeedDealt
+    | TurnBegan
+    | TurnEnded
+    | Rolled
+    | Moved
+    | Rested
+    | Collected
+    | PaidBank
+    | PaidPlayer
+    | DeedBought
+    | DeedRefused
+    | AuctionOpened
+    | BidMade
+    | Passed
+    | AuctionWon
+    | AuctionFailed
+    | OfferMade
+    | OfferAnswered
+    | DieRolled
+    | RentClaimed
+    | RentLapsed
+    | NothingDue
+    | RentFree
+    | CardDrawn
+    | CardKept
+    | CardUsed
+    | TaxCancelled
+    | Jailed
+    | Released
+    | Stayed
+    | Built
+    | BuildingsSold
+    | BuildingsReturned
+    | DeedMortgaged
+    | MortgageLifted
+    | MortgageKept
+    | DealProposed
+    | DealCountered
+    | DealAccepted
+    | DealRefused
+    | DealWithdrawn
+    | DealDone
+    | CashMoved
+    | DeedMoved
+    | CardMoved
+    | DebtOwed
+    | PropertyOffered
+    | PropertyValued
+    | PropertyRefused
+    | PropertyWithdrawn
+    | PropertySettled
+    | WentBankrupt
+    | CashSurrendered
+    | CreditorPaid
+    | AuctionRequested
+    | AuctionWaived
+    | BuildingsAsked
+    | ContestOpened
+    | BuildingPlaced
+    | Conceded
+    | TimeCalled
+    | WealthCounted
+    | GameWon
+    | PrizeSeen
+  )[]
+  table?: TableState | null
+  view?: View | null
+  mine?: Mine[]
+}
+/**
+ * A table was made. The dice are promised from here on; `again` is the table it is a rematch of.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Created".
+ */
+export interface Created {
+  type: 'Created'
+  host: string
+  config: Config
+  commitment: string
+  again?: string | null
+}
+/**
+ * A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sat".
+ */
+export interface Sat {
+  type: 'Sat'
+  seat: number
+  name: string
+  epoch: number
+  person?: string | null
+  level?: string | null
+  entropy?: string
+}
+/**
+ * A seat became empty before the start; or its person left for good, and a bot plays on.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stood".
+ */
+export interface Stood {
+  type: 'Stood'
+  seat: number
+  by_host?: boolean
+}
+/**
+ * Somebody else is host now.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HostChanged".
+ */
+export interface HostChanged {
+  type: 'HostChanged'
+  host: string
+}
+/**
+ * The set-up was changed before the start.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Configured".
+ */
+export interface Configured {
+  type: 'Configured'
+  config: Config
+}
+/**
+ * The game began: the seats' entropy joined the promised secret, and the Bank dealt.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Started".
+ */
+export interface Started {
+  type: 'Started'
+  names: string[]
+  entropy: string[]
+  chance: never[][]
+}
+/**
+ * An action was played, with the results of chance it called for. Seat -1 is the Bank's clock.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Played".
+ */
+export interface Played {
+  type: 'Played'
+  seat: number
+  action:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  chance?: never[][]
+  by?: 'bot' | 'clock' | 'person'
+}
+/**
+ * Somebody said something. `text` is None where it was taken off the table or the reader has muted the speaker.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Said".
+ */
+export interface Said {
+  type: 'Said'
+  person: string
+  name: string
+  text: string | null
+  seat?: number | null
+}
+/**
+ * The host took something off the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Unsaid".
+ */
+export interface Unsaid {
+  type: 'Unsaid'
+  number: number
+}
+/**
+ * A seat wants the clock to stop; once all people do, it stands.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PauseAsked".
+ */
+export interface PauseAsked {
+  type: 'PauseAsked'
+  seat: number
+}
+/**
+ * The clock runs again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Resumed".
+ */
+export interface Resumed {
+  type: 'Resumed'
+  seat: number
+}
+/**
+ * A seat gave another more time.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Granted".
+ */
+export interface Granted {
+  type: 'Granted'
+  seat: number
+  to: number
+  seconds: number
+}
+/**
+ * The person of a seat is here, on this node; a bot that stood in hands the seat back.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Came".
+ */
+export interface Came {
+  type: 'Came'
+  seat: number
+  node: string
+}
+/**
+ * The person of a seat is no longer connected to this node.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Gone".
+ */
+export interface Gone {
+  type: 'Gone'
+  seat: number
+  node: string
+}
+/**
+ * The person was gone too long: a bot plays the seat until the person is back.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StoodIn".
+ */
+export interface StoodIn {
+  type: 'StoodIn'
+  seat: number
+}
+/**
+ * A seat agrees to wait longer for somebody who is gone.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WaitAgreed".
+ */
+export interface WaitAgreed {
+  type: 'WaitAgreed'
+  seat: number
+  absent: number
+}
+/**
+ * Going once, going twice: an auction is about to end with the bid that stands.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Called".
+ */
+export interface Called {
+  type: 'Called'
+  times: number
+}
+/**
+ * The server was away: whoever was thinking has this much longer.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Graced".
+ */
+export interface Graced {
+  type: 'Graced'
+  milliseconds: number
+}
+/**
+ * The same people meet again at another table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Rematched".
+ */
+export interface Rematched {
+  type: 'Rematched'
+  table: string
+}
+/**
+ * The table is closed: by its host, by the operator, or because the record it was made from ends here.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Closed".
+ */
+export interface Closed {
+  type: 'Closed'
+  why: 'admin' | 'host' | 'record'
+}
+/**
+ * A player rolled for the opening.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OpeningRolled".
+ */
+export interface OpeningRolled {
+  type: 'OpeningRolled'
+  seat: number
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  dice: never[]
+  clause?: string
+}
+/**
+ * The highest opening roll made this player the starter.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StarterChosen".
+ */
+export interface StarterChosen {
+  type: 'StarterChosen'
+  seat: number
+  roll: number
+  clause?: string
+}
+/**
+ * A deed was dealt to a player; its price, where due, is a payment of its own.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeedDealt".
+ */
+export interface DeedDealt {
+  type: 'DeedDealt'
+  seat: number
+  deed: number
+  clause?: string
+}
+/**
+ * A player's turn began.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TurnBegan".
+ */
+export interface TurnBegan {
+  type: 'TurnBegan'
+  seat: number
+  clause?: string
+}
+/**
+ * A player's turn ended.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TurnEnded".
+ */
+export interface TurnEnded {
+  type: 'TurnEnded'
+  seat: number
+  clause?: string
+}
+/**
+ * A player rolled both dice.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Rolled".
+ */
+export interface Rolled {
+  type: 'Rolled'
+  seat: number
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  dice: never[]
+  clause?: string
+}
+/**
+ * A player's token moved from its `origin` to a space.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Moved".
+ */
+export interface Moved {
+  type: 'Moved'
+  seat: number
+  origin: number
+  space: number
+  clause?: string
+}
+/**
+ * A player stood on a space where nothing happens.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Rested".
+ */
+export interface Rested {
+  type: 'Rested'
+  seat: number
+  space: number
+  clause?: string
+}
+/**
+ * A player got money from the Bank.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Collected".
+ */
+export interface Collected {
+  type: 'Collected'
+  seat: number
+  amount: number
+  why: 'card' | 'card_tax' | 'deed' | 'fine' | 'gift' | 'interest' | 'parking' | 'rent' | 'repairs' | 'salary' | 'tax'
+  clause?: string
+}
+/**
+ * A player paid the Bank, perhaps on account of a deed.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PaidBank".
+ */
+export interface PaidBank {
+  type: 'PaidBank'
+  seat: number
+  amount: number
+  why: 'card' | 'card_tax' | 'deed' | 'fine' | 'gift' | 'interest' | 'parking' | 'rent' | 'repairs' | 'salary' | 'tax'
+  deed?: number | null
+  clause?: string
+}
+/**
+ * A player paid another, perhaps on account of a deed.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PaidPlayer".
+ */
+export interface PaidPlayer {
+  type: 'PaidPlayer'
+  seat: number
+  other: number
+  amount: number
+  why: 'card' | 'card_tax' | 'deed' | 'fine' | 'gift' | 'interest' | 'parking' | 'rent' | 'repairs' | 'salary' | 'tax'
+  deed?: number | null
+  clause?: string
+}
+/**
+ * A player bought a deed from the Bank.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeedBought".
+ */
+export interface DeedBought {
+  type: 'DeedBought'
+  seat: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player refused to buy a deed.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeedRefused".
+ */
+export interface DeedRefused {
+  type: 'DeedRefused'
+  seat: number
+  deed: number
+  clause?: string
+}
+/**
+ * An auction opened; the first bid is at least `amount`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AuctionOpened".
+ */
+export interface AuctionOpened {
+  type: 'AuctionOpened'
+  deed: number | null
+  building: ('hotel' | 'house') | null
+  amount: number
+  clause?: string
+}
+/**
+ * A player bid.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BidMade".
+ */
+export interface BidMade {
+  type: 'BidMade'
+  seat: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player left the auction.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Passed".
+ */
+export interface Passed {
+  type: 'Passed'
+  seat: number
+  clause?: string
+}
+/**
+ * A player won an auction and paid the Bank, or the seller `other`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AuctionWon".
+ */
+export interface AuctionWon {
+  type: 'AuctionWon'
+  seat: number
+  other: number | null
+  amount: number
+  deed: number | null
+  building: ('hotel' | 'house') | null
+  clause?: string
+}
+/**
+ * Nobody bid.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AuctionFailed".
+ */
+export interface AuctionFailed {
+  type: 'AuctionFailed'
+  deed: number | null
+  building: ('hotel' | 'house') | null
+  clause?: string
+}
+/**
+ * A deed that `seat` refused was offered to the others at the same price.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OfferMade".
+ */
+export interface OfferMade {
+  type: 'OfferMade'
+  seat: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player said yes or no to a deed another had refused.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OfferAnswered".
+ */
+export interface OfferAnswered {
+  type: 'OfferAnswered'
+  seat: number
+  deed: number
+  accepted: boolean
+  clause?: string
+}
+/**
+ * A player rolled one die for a deed that several want.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DieRolled".
+ */
+export interface DieRolled {
+  type: 'DieRolled'
+  seat: number
+  die: number
+  clause?: string
+}
+/**
+ * An owner claimed the rent.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RentClaimed".
+ */
+export interface RentClaimed {
+  type: 'RentClaimed'
+  owner: number
+  debtor: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A rent that nobody claimed in time was lost.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RentLapsed".
+ */
+export interface RentLapsed {
+  type: 'RentLapsed'
+  owner: number
+  debtor: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player claimed a rent, but none was due.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NothingDue".
+ */
+export interface NothingDue {
+  type: 'NothingDue'
+  seat: number
+  clause?: string
+}
+/**
+ * A player stood on a mortgaged deed, where no rent is due.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RentFree".
+ */
+export interface RentFree {
+  type: 'RentFree'
+  seat: number
+  owner: number
+  deed: number
+  clause?: string
+}
+/**
+ * A player drew a card: number `card` of the deck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardDrawn".
+ */
+export interface CardDrawn {
+  type: 'CardDrawn'
+  seat: number
+  deck: number
+  card: number
+  clause?: string
+}
+/**
+ * A player kept a card for later, by its number among those that can be kept.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardKept".
+ */
+export interface CardKept {
+  type: 'CardKept'
+  seat: number
+  card: number
+  clause?: string
+}
+/**
+ * A player used a kept card, by its number among the cards that can be kept.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardUsed".
+ */
+export interface CardUsed {
+  type: 'CardUsed'
+  seat: number
+  card: number
+  clause?: string
+}
+/**
+ * A kept card cancelled a player's tax.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TaxCancelled".
+ */
+export interface TaxCancelled {
+  type: 'TaxCancelled'
+  seat: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player went to jail.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Jailed".
+ */
+export interface Jailed {
+  type: 'Jailed'
+  seat: number
+  clause?: string
+}
+/**
+ * A player left jail.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Released".
+ */
+export interface Released {
+  type: 'Released'
+  seat: number
+  clause?: string
+}
+/**
+ * A player stayed in jail; so many own turns are spent.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stayed".
+ */
+export interface Stayed {
+  type: 'Stayed'
+  seat: number
+  turns: number
+  clause?: string
+}
+/**
+ * A player built, and the deed now stands at this level: houses, or the hotel above the last house.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Built".
+ */
+export interface Built {
+  type: 'Built'
+  seat: number
+  deed: number
+  level: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player sold buildings to the Bank, and the deed now stands at this level.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BuildingsSold".
+ */
+export interface BuildingsSold {
+  type: 'BuildingsSold'
+  seat: number
+  deed: number
+  level: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player's buildings on a deed went back to the stock; it is bare.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BuildingsReturned".
+ */
+export interface BuildingsReturned {
+  type: 'BuildingsReturned'
+  seat: number
+  deed: number
+  clause?: string
+}
+/**
+ * A player mortgaged a deed.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeedMortgaged".
+ */
+export interface DeedMortgaged {
+  type: 'DeedMortgaged'
+  seat: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player lifted a mortgage.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MortgageLifted".
+ */
+export interface MortgageLifted {
+  type: 'MortgageLifted'
+  seat: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player left the mortgage on a deed just received.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MortgageKept".
+ */
+export interface MortgageKept {
+  type: 'MortgageKept'
+  seat: number
+  deed: number
+  clause?: string
+}
+/**
+ * A player proposed a deal.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealProposed".
+ */
+export interface DealProposed {
+  type: 'DealProposed'
+  seat: number
+  revision: number
+  cash: {
+    [k: string]: number
+  }
+  deeds: {
+    [k: string]: number
+  }
+  cards: {
+    [k: string]: number
+  }
+  clause?: string
+}
+/**
+ * A player answered a deal with other terms.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealCountered".
+ */
+export interface DealCountered {
+  type: 'DealCountered'
+  seat: number
+  deal: number
+  revision: number
+  cash: {
+    [k: string]: number
+  }
+  deeds: {
+    [k: string]: number
+  }
+  cards: {
+    [k: string]: number
+  }
+  clause?: string
+}
+/**
+ * A player accepted a revision of a deal.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealAccepted".
+ */
+export interface DealAccepted {
+  type: 'DealAccepted'
+  seat: number
+  deal: number
+  revision: number
+  clause?: string
+}
+/**
+ * A player refused a revision of a deal.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealRefused".
+ */
+export interface DealRefused {
+  type: 'DealRefused'
+  seat: number
+  deal: number
+  revision: number
+  clause?: string
+}
+/**
+ * A deal was withdrawn.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealWithdrawn".
+ */
+export interface DealWithdrawn {
+  type: 'DealWithdrawn'
+  deal: number
+  clause?: string
+}
+/**
+ * A deal was done; what it moved follows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealDone".
+ */
+export interface DealDone {
+  type: 'DealDone'
+  deal: number
+  clause?: string
+}
+/**
+ * A player's cash changed by this amount, up or down, in a deal.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CashMoved".
+ */
+export interface CashMoved {
+  type: 'CashMoved'
+  seat: number
+  amount: number
+  clause?: string
+}
+/**
+ * A deed passed from a player to another, or to the Bank.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeedMoved".
+ */
+export interface DeedMoved {
+  type: 'DeedMoved'
+  seat: number
+  other: number | null
+  deed: number
+  clause?: string
+}
+/**
+ * A kept card, by its number among these, passed from a player to another, or back to its deck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardMoved".
+ */
+export interface CardMoved {
+  type: 'CardMoved'
+  seat: number
+  other: number | null
+  card: number
+  clause?: string
+}
+/**
+ * A player owes more than the cash at hand, to another or to the Bank.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DebtOwed".
+ */
+export interface DebtOwed {
+  type: 'DebtOwed'
+  seat: number
+  other: number | null
+  amount: number
+  why: 'card' | 'card_tax' | 'deed' | 'fine' | 'gift' | 'interest' | 'parking' | 'rent' | 'repairs' | 'salary' | 'tax'
+  deed?: number | null
+  clause?: string
+}
+/**
+ * A debtor offered a deed in part payment.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PropertyOffered".
+ */
+export interface PropertyOffered {
+  type: 'PropertyOffered'
+  debtor: number
+  creditor: number
+  deed: number
+  clause?: string
+}
+/**
+ * A creditor named the value of a deed offered.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PropertyValued".
+ */
+export interface PropertyValued {
+  type: 'PropertyValued'
+  debtor: number
+  creditor: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A creditor refused a deed offered.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PropertyRefused".
+ */
+export interface PropertyRefused {
+  type: 'PropertyRefused'
+  debtor: number
+  creditor: number
+  deed: number
+  clause?: string
+}
+/**
+ * A debtor took back a deed offered.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PropertyWithdrawn".
+ */
+export interface PropertyWithdrawn {
+  type: 'PropertyWithdrawn'
+  debtor: number
+  creditor: number
+  deed: number
+  clause?: string
+}
+/**
+ * A deed was credited against a debt with this amount.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PropertySettled".
+ */
+export interface PropertySettled {
+  type: 'PropertySettled'
+  debtor: number
+  creditor: number
+  deed: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player went bankrupt over this debt, to another or to the Bank.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WentBankrupt".
+ */
+export interface WentBankrupt {
+  type: 'WentBankrupt'
+  seat: number
+  other: number | null
+  amount: number
+  clause?: string
+}
+/**
+ * A bankrupt's cash went to the creditor, or to the Bank.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CashSurrendered".
+ */
+export interface CashSurrendered {
+  type: 'CashSurrendered'
+  seat: number
+  other: number | null
+  amount: number
+  clause?: string
+}
+/**
+ * The Bank paid a bankrupt's creditor.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CreditorPaid".
+ */
+export interface CreditorPaid {
+  type: 'CreditorPaid'
+  seat: number
+  other: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player asked for an auction of a bankrupt's properties.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AuctionRequested".
+ */
+export interface AuctionRequested {
+  type: 'AuctionRequested'
+  seat: number
+  clause?: string
+}
+/**
+ * A player did without an auction of a bankrupt's properties.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AuctionWaived".
+ */
+export interface AuctionWaived {
+  type: 'AuctionWaived'
+  seat: number
+  clause?: string
+}
+/**
+ * A player asked for so many of the last buildings.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BuildingsAsked".
+ */
+export interface BuildingsAsked {
+  type: 'BuildingsAsked'
+  seat: number
+  count: number
+  building: 'hotel' | 'house'
+  clause?: string
+}
+/**
+ * More buildings were asked for than the stock holds: they go to auction.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ContestOpened".
+ */
+export interface ContestOpened {
+  type: 'ContestOpened'
+  building: 'hotel' | 'house'
+  stock: number
+  clause?: string
+}
+/**
+ * A player placed a building won, and the deed now stands at this level.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BuildingPlaced".
+ */
+export interface BuildingPlaced {
+  type: 'BuildingPlaced'
+  seat: number
+  deed: number
+  level: number
+  clause?: string
+}
+/**
+ * A player gave up and left the game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Conceded".
+ */
+export interface Conceded {
+  type: 'Conceded'
+  seat: number
+  clause?: string
+}
+/**
+ * The agreed time was up.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TimeCalled".
+ */
+export interface TimeCalled {
+  type: 'TimeCalled'
+  clause?: string
+}
+/**
+ * A player's wealth was counted.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WealthCounted".
+ */
+export interface WealthCounted {
+  type: 'WealthCounted'
+  seat: number
+  amount: number
+  clause?: string
+}
+/**
+ * A player won; several winners have an event each.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GameWon".
+ */
+export interface GameWon {
+  type: 'GameWon'
+  seat: number
+  clause?: string
+}
+/**
+ * The winner acknowledged the result.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PrizeSeen".
+ */
+export interface PrizeSeen {
+  type: 'PrizeSeen'
+  seat: number
+  clause?: string
+}
+/**
+ * A command was carried out and kept under `number`. `token` is for a seat just taken, `table` for a rematch.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Done".
+ */
+export interface Done {
+  type: 'Done'
+  id: string
+  number: number
+  token?: string | null
+  table?: string | null
+}
+/**
+ * A frame was refused and changed nothing. `error` is one of `ERRORS`; `legal` is what would be legal instead.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  type: 'Refused'
+  error: string
+  message: string
+  id?: string | null
+  legal?: Option[] | null
+  number?: number | null
+}
+/**
+ * The answer to `Look`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Seen".
+ */
+export interface Seen {
+  type: 'Seen'
+  id: string
+  number: number
+  table: TableState
+  view?: View | null
+}
+/**
+ * I am here.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+  type: 'Pong'
+}
+/**
+ * The server closes the connection. Come back after so many milliseconds, with the last number you have.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Goodbye".
+ */
+export interface Goodbye {
+  type: 'Goodbye'
+  why: string
+  retry?: number
+}

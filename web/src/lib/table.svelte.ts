@@ -1,0 +1,238 @@
+/**
+ * A table as this browser knows it: what the server confirmed, in order and without a gap, and nothing else.
+ * It reconnects by itself from the last number it has, and sends again what was not answered, under the same id.
+ */
+import type { Command } from './api'
+import type { Action, Done, FromClient, Mine, Option, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
+
+const PING = 20_000
+const SILENT = 9_000 // after a ping
+const SOONEST = 300
+const LATEST = 8_000
+
+export type Link = 'connecting' | 'open' | 'lost' | 'closed'
+
+/** A refusal, with the server's name for it and what would be legal. */
+export class TableError extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.message)
+  }
+}
+
+interface Waiting {
+  frame: FromClient & { id: string }
+  resolve: (answer: Done | Seen) => void
+  reject: (error: Error) => void
+}
+
+/** Tokens of seats are kept by the browser, so that closing a window loses nothing. */
+const keptTokens = {
+  read: (table: string): string[] => JSON.parse(localStorage.getItem(`seats:${table}`) ?? '[]') as string[],
+  add(table: string, token: string): void {
+    const all = [...new Set([...this.read(table), token])]
+    localStorage.setItem(`seats:${table}`, JSON.stringify(all.slice(-8)))
+  },
+}
+
+export class TableStore {
+  link = $state<Link>('connecting')
+  table = $state.raw<TableState | null>(null)
+  view = $state.raw<View | null>(null)
+  person = $state('')
+  /** The seats played from this browser. */
+  seats = $state.raw<number[]>([])
+  mine = $state.raw<Mine[]>([])
+  number = $state(0)
+  /** Everything that was told, oldest first. */
+  told = $state.raw<Told[]>([])
+  /** Commands sent and not yet answered: the interface shows that it waits. */
+  waiting = $state(0)
+  /** Why this table cannot be followed at all. */
+  refused = $state.raw<Refused | null>(null)
+  /** The server's clock less ours, in milliseconds: for countdowns. */
+  skew = $state(0)
+
+  #socket: WebSocket | null = null
+  #pending = new Map<string, Waiting>()
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pinging: ReturnType<typeof setInterval> | undefined
+  #silent: ReturnType<typeof setTimeout> | undefined
+  #listeners = new Set<(told: Told) => void>()
+  #wake = (): void => {
+    if (document.visibilityState === 'visible' && this.link === 'lost') this.#connect()
+  }
+
+  constructor(readonly id: string) {
+    addEventListener('online', this.#wake)
+    document.addEventListener('visibilitychange', this.#wake)
+    this.#connect()
+  }
+
+  /** The first seat of mine that must answer, else the first of mine. */
+  get seat(): number | null {
+    const must = this.seats.find((seat) => this.view?.must.includes(seat))
+    return must ?? this.seats[0] ?? null
+  }
+
+  /** What my seat may do, if it must. */
+  get options(): Option[] {
+    return this.mine.find((mine) => mine.seat === this.seat)?.options ?? []
+  }
+
+  /** Hear every entry as it is told, for animations and sounds. */
+  listen(heard: (told: Told) => void): () => void {
+    this.#listeners.add(heard)
+    return () => this.#listeners.delete(heard)
+  }
+
+  /** Ask something of the table; resolves when the server has kept it, rejects with a TableError when it refuses. */
+  async do(command: Command): Promise<Done> {
+    const done = (await this.#ask({ type: 'Do', id: crypto.randomUUID(), command })) as Done
+    if (done.token) await this.hold(done.token)
+    return done
+  }
+
+  /** Play an action for a seat of mine. */
+  act(seat: number, action: Action): Promise<Done> {
+    return this.do({ type: 'Act', seat, seen: this.number, action })
+  }
+
+  /** Play one more seat from this browser. */
+  async hold(token: string): Promise<void> {
+    keptTokens.add(this.id, token)
+    await this.#ask({ type: 'Hold', id: crypto.randomUUID(), token })
+  }
+
+  /** Everything a seat of mine may do now, asked or not. */
+  async look(seat: number | null): Promise<Seen> {
+    return (await this.#ask({ type: 'Look', id: crypto.randomUUID(), ...(seat === null ? {} : { seat }) })) as Seen
+  }
+
+  async mute(person: string, muted: boolean): Promise<void> {
+    await this.#ask({ type: 'Mute', id: crypto.randomUUID(), person, muted })
+  }
+
+  close(): void {
+    this.link = 'closed'
+    removeEventListener('online', this.#wake)
+    document.removeEventListener('visibilitychange', this.#wake)
+    clearTimeout(this.#timer)
+    this.#stopPinging()
+    this.#socket?.close(1000)
+    for (const { reject } of this.#pending.values()) reject(new Error('the table was left'))
+    this.#pending.clear()
+  }
+
+  #ask(frame: FromClient & { id: string }): Promise<Done | Seen> {
+    return new Promise((resolve, reject) => {
+      this.#pending.set(frame.id, { frame, resolve, reject })
+      this.waiting = this.#pending.size
+      if (this.link === 'open') this.#send(frame)
+    })
+  }
+
+  #send(frame: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer)
+    if (this.link === 'closed' || this.#socket?.readyState === WebSocket.CONNECTING) return
+    const address = new URL(`/api/tables/${this.id}/socket`, location.href)
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = new WebSocket(address)
+    this.#socket?.close()
+    this.#socket = socket
+    socket.onopen = () => {
+      const since = this.told.length ? this.number : 0
+      this.#send({ type: 'Hello', since, tokens: keptTokens.read(this.id) })
+    }
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ToClient)
+    socket.onclose = () => {
+      if (socket === this.#socket && this.link !== 'closed') this.#lost()
+    }
+  }
+
+  #lost(): void {
+    this.#stopPinging()
+    if (this.refused) return
+    this.link = 'lost'
+    const wait = Math.min(LATEST, SOONEST * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+    this.#timer = setTimeout(() => this.#connect(), wait)
+  }
+
+  #hear(frame: ToClient): void {
+    clearTimeout(this.#silent)
+    switch (frame.type) {
+      case 'Welcome':
+        this.#welcome(frame)
+        break
+      case 'Told':
+        this.#tell(frame)
+        break
+      case 'Done':
+      case 'Seen':
+        this.#settle(frame.id, (one) => one.resolve(frame))
+        break
+      case 'Refused':
+        if (frame.id) this.#settle(frame.id, (one) => one.reject(new TableError(frame)))
+        else this.refused = frame
+        break
+      case 'Goodbye':
+        this.#tries = 0
+        break
+    }
+  }
+
+  #welcome(frame: Extract<ToClient, { type: 'Welcome' }>): void {
+    this.table = frame.table
+    this.person = frame.person
+    this.seats = frame.seats
+    this.view = frame.view ?? null
+    this.mine = frame.mine ?? []
+    if (this.link !== 'open') {
+      this.link = 'open'
+      this.#tries = 0
+      this.#startPinging()
+      for (const { frame: again } of this.#pending.values()) this.#send(again)
+    }
+  }
+
+  #tell(frame: Told): void {
+    if (frame.number <= this.number && this.told.length) return // known already
+    if (this.told.length && frame.number !== this.number + 1) return void this.#socket?.close() // a gap: come back
+    this.number = frame.number
+    this.told = [...this.told, frame]
+    if (frame.table) {
+      this.table = frame.table
+      this.skew = frame.at - Date.now()
+    }
+    if (frame.view) {
+      this.view = frame.view
+      this.mine = frame.mine ?? []
+    }
+    for (const heard of this.#listeners) heard(frame)
+  }
+
+  #settle(id: string, answer: (one: Waiting) => void): void {
+    const one = this.#pending.get(id)
+    this.#pending.delete(id)
+    this.waiting = this.#pending.size
+    if (one) answer(one)
+  }
+
+  #startPinging(): void {
+    this.#stopPinging()
+    this.#pinging = setInterval(() => {
+      this.#send({ type: 'Ping' })
+      clearTimeout(this.#silent)
+      this.#silent = setTimeout(() => this.#socket?.close(), SILENT)
+    }, PING)
+  }
+
+  #stopPinging(): void {
+    clearInterval(this.#pinging)
+    clearTimeout(this.#silent)
+  }
+}

@@ -1,0 +1,139 @@
+/** The replay itself: which move is shown, whether it runs, and the positions that come from the server. */
+import type { Edition } from '$lib/edition'
+import { motion } from '$lib/motion.svelte'
+import type { Told, View } from '$lib/protocol'
+import { Positions } from './past'
+import { movesOf } from './stats'
+
+export const SPEEDS = [0.5, 1, 2, 4, 8] as const
+export type Speed = (typeof SPEEDS)[number]
+
+const REST = 1000 // milliseconds a move is shown at single speed
+const ANIMATED: Speed = 2 // faster than this nothing moves by itself
+const POLL = 60
+const KEPT = 'replay-speed'
+
+function wished(): Speed {
+  const kept = Number(localStorage.getItem(KEPT))
+  return SPEEDS.find((speed) => speed === kept) ?? 1
+}
+
+export class Reel {
+  /** The start of the game, and every move since. */
+  readonly moves: Told[]
+  /** Where each turn begins, as a place among the moves. */
+  readonly turns: number[]
+  /** The move shown, by its place. */
+  at = $state(0)
+  /** The position after it; the one before while it is on its way. */
+  view = $state.raw<View | null>(null)
+  waiting = $state(false)
+  failed = $state.raw<unknown>(null)
+  playing = $state(false)
+  speed = $state<Speed>(wished())
+
+  readonly #positions: Positions
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #wanted = -1
+
+  constructor(
+    table: string,
+    told: readonly Told[],
+    readonly edition: Edition,
+  ) {
+    this.#positions = new Positions(table)
+    this.moves = movesOf(told)
+    this.turns = this.moves.flatMap((move, place) => (move.events?.some((event) => event.type === 'TurnBegan') ? [place] : []))
+  }
+
+  get last(): number {
+    return this.moves.length - 1
+  }
+
+  get move(): Told | undefined {
+    return this.moves[this.at]
+  }
+
+  /** The turn a move belongs to, from 1; 0 before the first. */
+  turnOf(place: number): number {
+    return this.turns.findLastIndex((start) => start <= place) + 1
+  }
+
+  /** The last move that is not later than an entry of the log. */
+  placeOf(number: number): number {
+    return Math.max(0, this.moves.findLastIndex((move) => move.number <= number))
+  }
+
+  /** Show a move. The next one is played on the board, any other simply is there. */
+  async seek(place: number): Promise<void> {
+    const to = Math.max(0, Math.min(this.last, place))
+    const next = to === this.at + 1 && this.view !== null
+    if (to === this.#wanted && !this.failed) return
+    this.#wanted = this.at = to
+    this.failed = null
+    this.waiting = true
+    try {
+      const view = await this.#positions.at(this.moves[to]?.number ?? 0)
+      if (this.#wanted !== to) return // somebody went on meanwhile
+      const events = this.moves[to]?.events ?? []
+      if (next && this.speed <= ANIMATED) motion.play(events, this.edition)
+      else motion.clear()
+      this.view = view
+      this.#positions.prepare(this.moves.slice(to + 1, to + 5).map((move) => move.number))
+    } catch (error) {
+      if (this.#wanted !== to) return
+      this.failed = error
+      this.pause()
+    }
+    this.waiting = false
+  }
+
+  /** A turn forward or back. */
+  seekTurn(by: number): void {
+    const next = by > 0 ? this.turns.find((start) => start > this.at) : this.turns.findLast((start) => start < this.at)
+    void this.seek(next ?? (by > 0 ? this.last : 0))
+  }
+
+  toggle(): void {
+    if (this.playing) return this.pause()
+    this.playing = true
+    if (this.at >= this.last) void this.seek(0)
+    this.#goOn()
+  }
+
+  pause(): void {
+    this.playing = false
+    clearTimeout(this.#timer)
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed
+    localStorage.setItem(KEPT, String(speed))
+    if (speed > ANIMATED) motion.skip()
+  }
+
+  faster(by: number): void {
+    const place = SPEEDS.indexOf(this.speed) + by
+    this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, place))] ?? 1)
+  }
+
+  close(): void {
+    this.pause()
+    motion.clear()
+  }
+
+  /** After a while, and when the board has come to rest, the next move. */
+  #goOn(): void {
+    clearTimeout(this.#timer)
+    const wait = (): void => {
+      if (!this.playing) return
+      if (this.waiting || motion.busy) {
+        this.#timer = setTimeout(wait, POLL)
+        return
+      }
+      if (this.at >= this.last) return this.pause()
+      void this.seek(this.at + 1).then(() => this.#goOn())
+    }
+    this.#timer = setTimeout(wait, REST / this.speed)
+  }
+}

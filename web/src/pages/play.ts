@@ -1,0 +1,63 @@
+/** From a wish to a table: a quick game against bots, or a table of one's own. */
+import { api, type Command } from '$lib/api'
+import type { Config } from '$lib/protocol'
+import { router } from '$lib/router.svelte'
+import { entropy, house } from './house'
+import { me } from './me.svelte'
+
+export interface Wish {
+  edition: string
+  skin: string | null
+  bots: number
+  level: string
+}
+
+/** Keep the token of a seat where the table looks for it. */
+function keepToken(table: string, token: string): void {
+  localStorage.setItem(`seats:${table}`, JSON.stringify([token]))
+}
+
+/** Play at once. Whoever likes another token than the first sits down on its seat. */
+export async function playNow(wish: Wish): Promise<void> {
+  // The board is fetched while the server lays it out.
+  void import('./TableDoor.svelte').then(({ prepare }) => prepare()).catch(() => undefined)
+  const seats = wish.bots + 1
+  const { edition, level } = wish
+  const skin = wish.skin ?? undefined
+  if (me.mark === 0 || me.mark >= seats) {
+    const { table, token } = await api.quick({ edition, skin, seats, level, ...named() })
+    keepToken(table, token)
+    return enter(table)
+  }
+  const table = await makeTable({ edition, skin: wish.skin, seats }, wish.bots, level)
+  await ask(table, { type: 'Start' })
+  enter(table)
+}
+
+/** Go to a table of which we know that it is there. */
+export function enter(table: string): void {
+  house.isThere(table)
+  router.go(`/t/${table}`)
+}
+
+/** Make a table, sit down, and put the bots on its last seats. */
+export async function makeTable(config: Partial<Config> & { edition: string; seats: number }, bots: number, level: string): Promise<string> {
+  const { table } = await api.create(config)
+  const mine = me.mark < config.seats ? me.mark : 0
+  const sat = await ask(table, { type: 'Sit', seat: mine, entropy: entropy(), ...named() })
+  if (sat.token) keepToken(table, sat.token)
+  const free = [...Array(config.seats).keys()].filter((seat) => seat !== mine)
+  await Promise.all(free.slice(free.length - bots).map((seat) => ask(table, { type: 'SetBot', seat, level })))
+  return table
+}
+
+/** My name, once it is known. */
+const named = (): { name?: string } => (me.shown ? { name: me.shown } : {})
+
+const ask = (table: string, command: Command) => api.command(table, command)
+
+/** The code in what somebody typed or pasted: a code, or a link with one. */
+export function codeIn(text: string): string | null {
+  const found = /(?:^|\/t\/)([a-z0-9]{8})(?:$|[?#/])/i.exec(text.trim())
+  return found?.[1]?.toLowerCase() ?? null
+}

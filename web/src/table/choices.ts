@@ -1,0 +1,216 @@
+/** The answers to the question of the moment: one comes first, the others behind. All of them are options of the server. */
+import type { Action, DealView, Option } from '$lib/protocol'
+import { say, words } from '$lib/words.svelte'
+import type { Play } from './play.svelte'
+import { all } from './wording'
+
+export interface Choice {
+  id: string
+  label: string
+  key?: string
+  kind?: 'plain' | 'danger'
+  /** Why it is not possible now. */
+  reason?: string | undefined
+  run: () => void
+}
+
+export interface Choices {
+  /** What is asked, as a sentence. */
+  asks: string
+  first: Choice | null
+  others: Choice[]
+}
+
+const SPACE = ' '
+
+/** The deal this seat has to answer before anything else. */
+export function dealToAnswer(play: Play): DealView | undefined {
+  const { seat, view } = play
+  if (seat === null || !play.asked) return undefined
+  return view?.deals.find((deal) => deal.parties.includes(seat) && !deal.accepted.includes(seat))
+}
+
+/** What the seat at this screen can answer, or null when nobody asks it. */
+export function choicesOf(play: Play): Choices | null {
+  const { question, wording } = play
+  if (!play.asked || !question || play.seat === null) return null
+  const deal = dealToAnswer(play)
+  if (deal) return answersToDeal(play, deal)
+
+  const { deed } = question
+  const price = deed === null || deed === undefined ? undefined : play.edition.deeds[deed]?.file.price
+  const facts = { deed, amount: question.amount ?? undefined }
+  const choice = (action: Action, more: Partial<Choice> = {}, known: Parameters<typeof wording.action>[1] = {}): Choice => ({
+    id: JSON.stringify(action),
+    label: wording.action(action, known),
+    run: () => void play.act(action),
+    ...more,
+  })
+  const one = (type: Action['type'], more: Partial<Choice> = {}, known: Parameters<typeof wording.action>[1] = {}): Choice[] => {
+    const option = play.option(type)
+    return option?.action ? [choice(option.action, more, known)] : []
+  }
+  const sum = (type: 'Bid' | 'NameValue' | 'AskBuildings', more: Partial<Choice> = {}): Choice[] => {
+    const option = play.option(type)
+    if (!option?.action) return []
+    const n = clamp(play.amount, option)
+    const action: Action = type === 'AskBuildings' ? { type, count: n } : { type, amount: n }
+    const buildings = wording.pieces(question.building ?? 'house', n)
+    return [choice(action, { id: type, ...more }, { ...facts, amount: n, buildings })]
+  }
+  const cards = all(play.options, 'UseCard').map((action) => {
+    const kept = play.kept[action.card]
+    const text = kept ? play.edition.deckName(kept.deck, words.language) : ''
+    return choice(action, { key: 'k' }, { card: text })
+  })
+  const made = (asks: string, found: Choice[]): Choices => {
+    const [first = null, ...others] = found
+    if (first) first.key = SPACE
+    return { asks, first, others }
+  }
+
+  switch (question.type) {
+    case 'opening':
+      return made(say('table.ask.opening'), one('Roll'))
+    case 'turn':
+      return turnChoices(play, one, cards, made)
+    case 'buy': {
+      const short = price !== undefined && price > play.purse ? price - play.purse : 0
+      const reason = short ? say('table.short', { amount: play.money(short) }) : say('refusal.NOT_ENOUGH_CASH')
+      const buy = one('BuyDeed', {}, { deed, amount: price })
+      if (!buy.length) buy.push({ ...choice({ type: 'BuyDeed' }, {}, { deed, amount: price }), reason })
+      const refuse = one('RefuseDeed', { key: 'n', label: say(`table.refuse.${play.rules.purchase.refused}`) })
+      return made(say('table.ask.buy', { deed: wording.deed(deed ?? 0) }), [...buy, ...refuse])
+    }
+    case 'auction': {
+      const bid = sum('Bid')
+      if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: question.amount ?? 0 }), reason: say('refusal.NOT_ENOUGH_CASH') })
+      return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction'), [...bid, ...one('Pass', { key: 'n' })])
+    }
+    case 'offer': {
+      const take = one('AcceptOffer', {}, { deed, amount: price })
+      if (!take.length) take.push({ ...choice({ type: 'AcceptOffer' }, {}, { deed, amount: price }), reason: say('refusal.NOT_ENOUGH_CASH') })
+      const asks = say('table.ask.offer', { seat: wording.creditor(question.seat), deed: wording.deed(deed ?? 0), amount: play.money(price ?? 0) })
+      return made(asks, [...take, ...one('DeclineOffer', { key: 'n' })])
+    }
+    case 'roll_off':
+      return made(say('table.ask.roll_off', { deed: wording.deed(deed ?? 0) }), one('Roll', { label: say('table.roll_one') }))
+    case 'card':
+      return made(say('table.ask.card', { deck: play.edition.deckName(question.deck ?? 0, words.language) }), [...one('FollowCard'), ...one('DrawInstead', { key: 'n' })])
+    case 'tax':
+      return made(say('table.ask.tax', { amount: play.money(question.amount ?? 0) }), [...one('PayTax', {}, facts), ...cards])
+    case 'fine':
+      return made(say('table.ask.fine', { amount: play.money(play.rules.jail.fine) }), [...one('PayFine', {}, { amount: play.rules.jail.fine }), ...cards])
+    case 'utility_roll':
+      return made(say('table.ask.utility_roll', { deed: wording.deed(deed ?? 0), seat: wording.creditor(question.other) }), one('Roll'))
+    case 'debt':
+      return debtChoices(play, choice)
+    case 'settlement': {
+      const names = { seat: wording.creditor(question.seat), other: wording.creditor(question.other), deed: wording.deed(deed ?? 0), amount: play.money(question.amount ?? 0) }
+      if (play.can('NameValue')) return made(say('table.ask.value', names), [...sum('NameValue'), ...one('RefuseProperty', { key: 'n' }, { deed })])
+      return made(say('table.ask.settlement', names), [
+        ...one('AcceptValue', {}, facts),
+        ...one('AuctionProperty', { key: 'k' }, { deed }),
+        ...one('WithdrawProperty', { key: 'n' }, { deed }),
+      ])
+    }
+    case 'estate':
+      return made(say('table.ask.estate'), [...one('RequestAuction'), ...one('WaiveAuction', { key: 'n' })])
+    case 'mortgage': {
+      const value = deed === null || deed === undefined ? undefined : play.edition.deeds[deed]?.file.mortgage
+      return made(say('table.ask.mortgage', { deed: wording.deed(deed ?? 0) }), [...one('KeepMortgage'), ...one('LiftMortgage', { key: 'k' }, { amount: value })])
+    }
+    case 'shortage':
+      return made(
+        say('table.ask.shortage', { seat: wording.creditor(question.seat), stock: wording.pieces(question.building ?? 'house', question.building === 'hotel' ? (play.view?.hotels ?? 0) : (play.view?.houses ?? 0)) }),
+        sum('AskBuildings', clampedNone(play)),
+      )
+    case 'place': {
+      const places = all(play.options, 'PlaceBuilding')
+      const action = places.find((place) => place.deed === play.place) ?? places[0]
+      return made(say('table.ask.place', { building: wording.pieces(question.building ?? 'house', 1) }), action ? [choice(action, { id: 'place' }, { building: wording.pieces(question.building ?? 'house', 1) })] : [])
+    }
+    case 'result':
+      return made(say('table.ask.result'), one('Acknowledge'))
+    default:
+      return made(say('say.choose'), play.options.flatMap((option) => (option.action && option.type !== 'Concede' ? [choice(option.action)] : [])))
+  }
+}
+
+/** A sum within what an option allows. */
+export function clamp(amount: number, option: Option): number {
+  const low = option.low ?? 0
+  const high = option.high ?? low
+  const step = option.step ?? 1
+  return Math.min(high, Math.max(low, low + Math.round((amount - low) / step) * step))
+}
+
+function clampedNone(play: Play): Partial<Choice> {
+  return play.amount === 0 ? { label: say('table.ask_none') } : {}
+}
+
+type One = (type: Action['type'], more?: Partial<Choice>, known?: { amount?: number }) => Choice[]
+
+/** Rolling, jail, ending the turn. */
+function turnChoices(play: Play, one: One, cards: Choice[], made: (asks: string, found: Choice[]) => Choices): Choices {
+  const me = play.seat === null ? undefined : play.player(play.seat)
+  const fine = play.rules.jail.fine
+  if (me?.in_jail) {
+    const asks = say('table.ask.jail', { turn: Math.min(me.jail_turns + 1, play.rules.jail.turns), turns: play.rules.jail.turns })
+    return made(asks, [...one('Roll', { label: say('table.roll_for_double') }), ...one('Wait', { key: 'n' }), ...one('PayFine', { key: 'f' }, { amount: fine }), ...cards, ...one('EndTurn', { key: 'n' })])
+  }
+  const again = play.view?.roll_due && (play.view.doubles > 0)
+  if (again && play.can('EndTurn')) return made(say('table.ask.again_or_stop'), [...one('Roll', { label: say('table.roll_again') }), ...one('EndTurn', { key: 'n', label: say('table.stop') })])
+  if (again) return made(say('table.ask.again'), one('Roll', { label: say('table.roll_again') }))
+  if (play.can('Roll')) return made(say('table.ask.roll'), [...one('Roll'), ...one('EndTurn', { key: 'n' })])
+  return made(say('table.ask.end'), one('EndTurn'))
+}
+
+/** Raising money: what was picked is done step by step; bankruptcy only where the server lists it. */
+function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>) => Choice): Choices {
+  const { question, wording } = play
+  const missing = Math.max(0, (question?.amount ?? 0) - play.purse)
+  const picked = [...play.picked.values()]
+  const raised = picked.reduce((total, pick) => total + pick.amount, 0)
+  const broke = play.can('DeclareBankruptcy')
+  const first: Choice = {
+    id: 'raise',
+    key: SPACE,
+    label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say('table.debt.choose'),
+    reason: picked.length ? undefined : say(broke ? 'table.debt.cannot' : 'table.debt.choose_first', { amount: play.money(missing) }),
+    run: () => void raise(play),
+  }
+  const others: Choice[] = []
+  if (broke) others.push({ ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.grave = 'DeclareBankruptcy') })
+  const asks = say(question?.other === null || question?.other === undefined ? 'table.ask.debt_bank' : 'table.ask.debt', {
+    seat: wording.creditor(question?.other),
+    amount: play.money(question?.amount ?? 0),
+  })
+  return { asks, first, others }
+}
+
+/** Sell and mortgage what was picked, until the debt is paid or something is refused. */
+async function raise(play: Play): Promise<void> {
+  for (const [key, pick] of [...play.picked]) {
+    if (play.question?.type !== 'debt') break
+    if (!(await play.act(pick.action))) break
+    const rest = new Map(play.picked)
+    rest.delete(key)
+    play.picked = rest
+  }
+  if (play.question?.type !== 'debt') play.picked = new Map()
+}
+
+/** A deal on the table that waits for this seat. */
+function answersToDeal(play: Play, deal: DealView): Choices {
+  const name = play.name(deal.author)
+  const first: Choice = {
+    id: 'deal',
+    key: SPACE,
+    label: say('table.deal.look'),
+    run: () => play.openDeals(),
+  }
+  const refuse = play.options.find((option) => option.type === 'RefuseDeal')?.action
+  const others: Choice[] = refuse ? [{ id: 'refuse', key: 'n', label: say('table.deal.refuse'), run: () => void play.act(refuse) }] : []
+  return { asks: say('table.ask.deal', { seat: name }), first, others }
+}

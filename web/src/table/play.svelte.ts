@@ -1,0 +1,312 @@
+/**
+ * The page of a running table: which seat sits at this screen, what it may do, what was just refused.
+ * Nothing here decides what is legal: options come from the server, and so does every answer.
+ */
+import { getContext, setContext } from 'svelte'
+import { SvelteMap } from 'svelte/reactivity'
+import type { Edition } from '$lib/edition'
+import type { Rules } from '$lib/editionFile'
+import type { Action, DeedView, Event, Option, Question, SeatState, SeatView, Told, View } from '$lib/protocol'
+import { TableError, type TableStore } from '$lib/table.svelte'
+import { say } from '$lib/words.svelte'
+import { type KeptCard, keptCards, rulesInForce } from './rules'
+import { Wording } from './wording'
+
+const LOOK_AFTER = 160
+const FLASH = 2600
+const NOTE = 6000
+const LATE = 5000 // an entry older than this is from before we came
+
+/** A sum that has just come or gone. */
+export interface Flash {
+  id: number
+  amount: number
+}
+
+/** Something that would raise money, and how much. */
+export interface Pick {
+  action: Action
+  amount: number
+}
+
+export type Panel = 'actions' | 'people' | 'deals' | 'log'
+
+export class Play {
+  /** The seat in front of this screen. */
+  #at = $state<number | null>(null)
+  /** Everything that seat may do, asked or not; null until the server has said. */
+  #looked = $state.raw<{ seat: number; number: number; options: Option[] } | null>(null)
+  /** Commands of mine under way. */
+  acting = $state(0)
+  /** What was refused, in words. */
+  problem = $state<string | null>(null)
+  /** Something to know, for a moment. */
+  note = $state<string | null>(null)
+  /** Since when play waits for the present answer, by the server's clock. */
+  since = $state(0)
+  /** Spaces to light up on the board. */
+  lit = $state.raw<number[]>([])
+  /** The sheet that lies open. */
+  sheet = $state<'manage' | 'more' | null>(null)
+  /** A step that cannot be taken back, waiting for a second yes. */
+  grave = $state<'DeclareBankruptcy' | 'Concede' | null>(null)
+  /** The sum being chosen: a bid, a value, a number of buildings. */
+  amount = $state(0)
+  /** What would be sold and mortgaged to pay a debt, by what it is about. */
+  picked = $state.raw<Map<string, Pick>>(new Map())
+  /** There is room for everything at once. */
+  roomy = $state(false)
+  /** Show nothing more until I am asked. */
+  hurry = $state(false)
+  /** How often the deals were asked for: the desk opens. */
+  dealsAsked = $state(0)
+  /** The lot chosen for a building won. */
+  place = $state<number | null>(null)
+  /** The group the open sheet is about. */
+  group = $state<number | null>(null)
+  /** The panel in sight on a phone. */
+  panel = $state<Panel>('actions')
+  /** Whoever took the device has said so: purses may be seen. */
+  handed = $state<number | null>(null)
+  readonly flashes = new SvelteMap<number, Flash>()
+
+  readonly kept: KeptCard[]
+  readonly rules: Rules = $derived.by(() => rulesInForce(this.edition, this.store.table?.config ?? { edition: this.edition.file.id }))
+  readonly wording: Wording = $derived.by(() => new Wording(this.edition, this.rules, this.name))
+  readonly view: View | null = $derived.by(() => this.store.view)
+  readonly question: Question | null = $derived.by(() => this.store.view?.question ?? null)
+  readonly seat: number | null = $derived.by(() => {
+    const { seats } = this.store
+    if (this.#at !== null && seats.includes(this.#at) && (this.handed === this.#at || !this.#mustAnother(this.#at))) return this.#at
+    return this.store.seat
+  })
+  /** Whether play waits for the seat at this screen. */
+  readonly asked: boolean = $derived(this.seat !== null && (this.view?.must.includes(this.seat) ?? false))
+  readonly options: Option[] = $derived.by(() => {
+    const mine = this.store.mine.find((one) => one.seat === this.seat)?.options
+    if (this.asked && mine?.length) return mine
+    return this.#looked?.seat === this.seat ? this.#looked.options : []
+  })
+  /** Several people at one screen, and purses nobody else may see. */
+  readonly hides: boolean = $derived.by(() => this.store.seats.length > 1 && this.rules.table.private_cash && !this.view?.over)
+  readonly mustPass: boolean = $derived(this.hides && this.seat !== null && this.asked && this.handed !== this.seat)
+
+  /** The server's clock less ours. Entries heard late, after coming back, would make it seem to lag: the best counts. */
+  #skew = $state<number | null>(null)
+  #lastCash = new Map<number, number>()
+  #asking = ''
+  #about = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #flashId = 0
+  #noting: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    readonly store: TableStore,
+    readonly edition: Edition,
+  ) {
+    this.kept = keptCards(edition)
+    this.since = store.told.at(-1)?.at ?? Date.now()
+    this.#watchCash(store.view, false)
+    this.#asking = this.#whatIsAsked(store.view)
+    this.#about = this.#whatItIsAbout(store.view)
+  }
+
+  /** Now, by the server's clock, for a time by ours. */
+  atServer(time: number): number {
+    return time + (this.#skew ?? 0)
+  }
+
+  /** Follow the table until the page is left. */
+  follow(): () => void {
+    const stop = this.store.listen((told) => this.#hear(told))
+    return () => {
+      stop()
+      clearTimeout(this.#timer)
+      clearTimeout(this.#noting)
+    }
+  }
+
+  name = (seat: number): string => this.view?.seats[seat]?.name ?? this.store.table?.seats[seat]?.name ?? say('table.seat', { n: seat + 1 })
+
+  money = (amount: number): string => this.edition.money(amount)
+
+  player(seat: number): SeatView | undefined {
+    return this.view?.seats[seat]
+  }
+
+  chair(seat: number): SeatState | undefined {
+    return this.store.table?.seats[seat]
+  }
+
+  deed(deed: number): DeedView | undefined {
+    return this.view?.deeds[deed]
+  }
+
+  isMine(seat: number | null | undefined): boolean {
+    return seat !== null && seat !== undefined && this.store.seats.includes(seat)
+  }
+
+  /** A purse as this screen may show it; null where it is nobody's business. */
+  cash(seat: number): number | null {
+    const open = this.player(seat)?.cash
+    if (open !== null && open !== undefined) return open
+    if (this.hides && (seat !== this.seat || this.handed !== seat)) return null
+    return this.store.mine.find((one) => one.seat === seat)?.cash ?? null
+  }
+
+  /** What I have, for the seat at this screen. */
+  get purse(): number {
+    return this.seat === null ? 0 : (this.cash(this.seat) ?? 0)
+  }
+
+  get raisable(): number {
+    return this.seat === null ? 0 : (this.player(this.seat)?.raisable ?? 0)
+  }
+
+  option(type: Action['type']): Option | undefined {
+    return this.options.find((one) => one.type === type)
+  }
+
+  can(type: Action['type']): boolean {
+    return this.option(type) !== undefined
+  }
+
+  /** Play an action for the seat at this screen. What is refused becomes a sentence; nothing has happened then. */
+  async act(action: Action): Promise<boolean> {
+    if (this.seat === null) return false
+    return this.#ask(() => this.store.act(this.seat as number, action))
+  }
+
+  /** Ask something else of the table. */
+  async command(command: Parameters<TableStore['do']>[0]): Promise<boolean> {
+    return this.#ask(() => this.store.do(command))
+  }
+
+  /** Why an action was refused, in words; null when it was done. */
+  async attempt(action: Action): Promise<string | null> {
+    const done = await this.act(action)
+    const problem = this.problem
+    if (done) return null
+    this.problem = null
+    return problem
+  }
+
+  /** Say something in passing, beside what I can do. */
+  tell(text: string): void {
+    this.note = text
+    clearTimeout(this.#noting)
+    this.#noting = setTimeout(() => (this.note = null), NOTE)
+  }
+
+  /** Show the deals: the panel first, and the deal that waits for me on top of everything where there is no panel. */
+  openDeals(): void {
+    if (this.roomy || this.panel === 'deals') this.dealsAsked++
+    this.panel = 'deals'
+  }
+
+  /** Another of my seats takes the screen. */
+  take(seat: number): void {
+    this.#at = seat
+    this.handed = seat
+    this.problem = null
+    this.look()
+  }
+
+  /** Ask what my seat may do, soon, and once for several changes. */
+  look(): void {
+    clearTimeout(this.#timer)
+    const { seat } = this
+    if (seat === null || this.view?.over || this.player(seat)?.out) return
+    this.#timer = setTimeout(() => {
+      this.store
+        .look(seat)
+        .then((seen) => (this.#looked = { seat, number: seen.number, options: seen.view?.options ?? [] }))
+        .catch(() => undefined) // the connection is gone or slow: the next change asks again
+    }, LOOK_AFTER)
+  }
+
+  /** The last event of a type that a test allows. */
+  last<T extends Event['type']>(type: T, test: (event: Extract<Event, { type: T }>) => boolean = () => true): Extract<Event, { type: T }> | null {
+    const { told } = this.store
+    for (let i = told.length - 1; i >= 0 && i >= told.length - 400; i--) {
+      for (const event of (told[i]?.events ?? []).toReversed()) {
+        if (event.type === type && test(event as Extract<Event, { type: T }>)) return event as Extract<Event, { type: T }>
+      }
+    }
+    return null
+  }
+
+  async #ask(ask: () => Promise<unknown>): Promise<boolean> {
+    this.problem = null
+    this.acting++
+    try {
+      await ask()
+      return true
+    } catch (error) {
+      this.problem = error instanceof TableError ? this.wording.refusal(error.refused, this.view) : say('table.error.other')
+      if (error instanceof TableError && error.refused.legal && this.seat !== null) {
+        this.#looked = { seat: this.seat, number: error.refused.number ?? this.store.number, options: error.refused.legal }
+      }
+      return false
+    } finally {
+      this.acting--
+    }
+  }
+
+  #mustAnother(seat: number): boolean {
+    const must = this.store.view?.must ?? []
+    return !must.includes(seat) && this.store.seats.some((one) => must.includes(one))
+  }
+
+  #whatIsAsked(view: View | null): string {
+    return JSON.stringify([view?.must, view?.question?.type, view?.question?.bid, view?.turns])
+  }
+
+  /** The business itself: sums and picks made for it are forgotten with it. */
+  #whatItIsAbout(view: View | null): string {
+    const question = view?.question
+    return JSON.stringify([question?.type, question?.seat, question?.deed, question?.building])
+  }
+
+  #hear(told: Told): void {
+    const skew = told.at - Date.now()
+    if (this.#skew === null ? skew > -LATE : skew > this.#skew) this.#skew = skew
+    if (!told.view) return
+    const asking = this.#whatIsAsked(told.view)
+    if (asking !== this.#asking) {
+      this.#asking = asking
+      this.since = told.at
+      this.problem = null
+    }
+    const about = this.#whatItIsAbout(told.view)
+    if (about !== this.#about) {
+      this.#about = about
+      this.amount = 0
+      this.place = null
+      this.picked = new Map()
+    }
+    this.#watchCash(told.view, true)
+    // Whoever is asked may change; the device goes back to being handed over where purses are private.
+    if (this.handed !== null && this.#mustAnother(this.handed)) this.handed = null
+    this.look()
+  }
+
+  #watchCash(view: View | null, tell: boolean): void {
+    for (const { seat } of view?.seats ?? []) {
+      const cash = this.cash(seat)
+      const before = this.#lastCash.get(seat)
+      if (cash === null) continue
+      this.#lastCash.set(seat, cash)
+      if (!tell || before === undefined || before === cash) continue
+      const flash = { id: ++this.#flashId, amount: cash - before }
+      this.flashes.set(seat, flash)
+      setTimeout(() => {
+        if (this.flashes.get(seat)?.id === flash.id) this.flashes.delete(seat)
+      }, FLASH)
+    }
+  }
+}
+
+const KEY = Symbol('play')
+export const providePlay = (play: Play): Play => setContext(KEY, play)
+export const usePlay = (): Play => getContext<Play>(KEY)

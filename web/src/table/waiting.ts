@@ -1,0 +1,42 @@
+/** Who is being waited for, and what for, when it is not me. */
+import { say } from '$lib/words.svelte'
+import type { Play } from './play.svelte'
+import { listed } from './wording'
+
+/** A sentence for whoever watches. */
+export function waitsFor(play: Play): string {
+  const { view, question } = play
+  if (play.store.table?.paused) return say('table.paused')
+  if (!view || view.over || !view.must.length) return say(view?.over ? 'say.game_over' : 'table.moment')
+  const seat = listed(view.must.map(play.name))
+  const deed = typeof question?.deed === 'number' ? play.wording.deed(question.deed) : ''
+  if (view.deals.some((deal) => deal.parties.some((party) => view.must.includes(party) && !deal.accepted.includes(party)))) return say('table.wait.deal', { seat })
+  switch (question?.type) {
+    case 'turn': {
+      const jailed = typeof view.turn === 'number' && view.seats[view.turn]?.in_jail
+      return say(jailed ? 'table.wait.jail' : 'table.wait.turn', { seat })
+    }
+    case 'buy':
+    case 'offer':
+    case 'roll_off':
+      return say(`table.wait.${question.type}`, { seat, deed })
+    case 'auction':
+      return say('table.wait.auction', { seat })
+    case 'debt':
+      return say('table.wait.debt', { seat, amount: play.money(question.amount ?? 0), other: play.wording.creditor(question.other) })
+    case 'opening':
+    case 'card':
+    case 'tax':
+    case 'fine':
+    case 'utility_roll':
+    case 'settlement':
+    case 'estate':
+    case 'mortgage':
+    case 'shortage':
+    case 'place':
+    case 'result':
+      return say(`table.wait.${question.type}`, { seat })
+    default:
+      return say('table.waiting_for', { seat })
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Events and actions in words: `magnate/words`, in the browser, with the same sentences from the same files.
+ * A sentence comes in pieces, so that a log can make links of its names; joined they are the plain text.
+ */
+import type { Action, Event } from '$lib/protocol'
+import { say } from '$lib/words.svelte'
+import { counted } from '../table/wording'
+import type { Names } from './names'
+
+export type Piece =
+  | { kind: 'text'; text: string }
+  | { kind: 'seat'; text: string; seat: number }
+  | { kind: 'deed'; text: string; deed: number }
+  | { kind: 'space'; text: string; space: number }
+  | { kind: 'money'; text: string }
+
+type Raw = Record<string, unknown>
+type Facts = Record<string, Piece[]>
+
+const SEATS = new Set(['seat', 'other', 'owner', 'debtor', 'creditor', 'deal'])
+const PLACES = new Set(['space', 'origin'])
+const NUMBERS = new Set(['roll', 'die', 'revision', 'count', 'stock'])
+const TERMS = ['cash', 'deeds', 'cards'] as const
+const UNSAID = new Set<string>(['type', 'clause', 'deck', 'accepted', ...TERMS])
+const ON_DEED = new Set(['PaidBank', 'PaidPlayer'])
+const OF_BUILDING = new Set(['AuctionOpened', 'AuctionWon', 'AuctionFailed'])
+const TO_BANK = new Set(['DeedMoved', 'DebtOwed', 'WentBankrupt', 'CashSurrendered'])
+
+const plain = (text: string): Piece[] => [{ kind: 'text', text }]
+const isNothing = (value: unknown): boolean => value === null || value === undefined
+
+/** The key of the sentence that tells an event: its name, and the variant where there are several. */
+export function sentenceOf(event: Event): string {
+  const name = event.type
+  const raw = event as unknown as Raw
+  if (ON_DEED.has(name) && !isNothing(raw.deed)) return `${name}OnDeed`
+  if (OF_BUILDING.has(name) && !isNothing(raw.building)) return `${name}OnBuilding`
+  if (event.type === 'AuctionWon' && event.other !== null) return `${name}FromPlayer`
+  if (event.type === 'OfferAnswered') return name + (event.accepted ? 'Yes' : 'No')
+  if (event.type === 'CashMoved' && event.amount < 0) return `${name}Down`
+  if (TO_BANK.has(name) && isNothing(raw.other)) return `${name}ToBank`
+  if (event.type === 'CardMoved' && event.other === null) return `${name}ToDeck`
+  if (event.type === 'BuildingsAsked' && event.count === 0) return `${name}None`
+  return name
+}
+
+/** What happened, in a sentence, piece by piece. Of an event we do not know, nothing. */
+export function tell(event: Event, names: Names): Piece[] {
+  return fill(`event.${sentenceOf(event)}`, readFacts(event as unknown as Raw, names, true)) ?? []
+}
+
+/** What happened, in a sentence. */
+export function narrate(event: Event, names: Names): string {
+  return textOf(tell(event, names))
+}
+
+/** What a button says; `more` facts (deed, amount, debtor, building …) let it name the object and the price. */
+export function label(action: Action, names: Names, more: Raw = {}): string {
+  const facts = readFacts({ ...more, ...action }, names, false)
+  const full = fill(`action_full.${action.type}`, facts)
+  return textOf(full ?? fill(`action.${action.type}`, facts) ?? plain(say(`action.${action.type}`)))
+}
+
+/** The terms of a deal: first the money, then deeds and cards. */
+export function tellTerms(terms: Raw, names: Names): Piece[] {
+  const parts: Piece[][] = []
+  for (const section of TERMS) {
+    const entries = Object.entries((terms[section] ?? {}) as Record<string, number>).map(([key, value]) => [Number(key), value] as const)
+    for (const [key, value] of entries.sort(([one], [two]) => one - two)) parts.push(readTerm(section, key, value, names))
+  }
+  return parts.flatMap((part, place) => (place ? [...plain('; '), ...part] : part))
+}
+
+export const textOf = (pieces: Piece[]): string => pieces.map((piece) => piece.text).join('')
+
+function readTerm(section: (typeof TERMS)[number], key: number, value: number, names: Names): Piece[] {
+  if (section === 'cash') {
+    const facts = { seat: seatPiece(key, names), amount: moneyPiece(Math.abs(value), names) }
+    return fill(value > 0 ? 'deal.gets' : 'deal.pays', facts) ?? []
+  }
+  const seat = seatPiece(value, names)
+  if (section === 'deeds') return fill('deal.deed', { deed: deedPiece(key, names), seat }) ?? []
+  return fill('deal.card', { card: plain(names.kept(key)), seat }) ?? []
+}
+
+/** A sentence with its facts; null where it is missing, or where it asks for a fact that is not known. */
+function fill(path: string, facts: Facts): Piece[] | null {
+  const marks = Object.fromEntries(Object.keys(facts).map((name) => [name, `\uE000${name}\uE001`]))
+  const template = say(path, marks)
+  if (template.includes('⟨')) return null
+  return template.split(/\uE000(\w+)\uE001/).flatMap((part, place) => (place % 2 ? (facts[part] ?? []) : part ? plain(part) : []))
+}
+
+/** Everything a message says, and what is known beside it, ready to read. */
+function readFacts(raw: Raw, names: Names, isEvent: boolean): Facts {
+  const facts: Facts = {}
+  for (const [key, value] of Object.entries(raw)) {
+    if (isNothing(value) || UNSAID.has(key)) continue
+    const read = readFact(key, value, raw, names)
+    if (read) facts[key] = read
+  }
+  const count = raw.count ?? raw.stock
+  if (typeof raw.building === 'string' && typeof count === 'number') facts.buildings = plain(names.building(raw.building, count))
+  if (TERMS.some((section) => Object.keys(raw[section] ?? {}).length)) facts.terms = tellTerms(raw, names)
+  else if (isEvent && 'cash' in raw) facts.terms = plain(say('deal.nothing'))
+  return facts
+}
+
+function readFact(key: string, value: unknown, raw: Raw, names: Names): Piece[] | null {
+  if (key === 'why') return plain(say(`why.${String(value)}`))
+  if (key === 'building') return plain(names.building(String(value), 1))
+  if (key === 'dice' && Array.isArray(value)) return plain(value.join(' + '))
+  if (key === 'levels' && Array.isArray(value)) return plain(value.map((level) => names.buildings(Number(level))).join(', '))
+  return typeof value === 'number' ? readNumber(key, value, raw, names) : null
+}
+
+function readNumber(key: string, value: number, raw: Raw, names: Names): Piece[] | null {
+  if (SEATS.has(key)) return seatPiece(value, names)
+  if (PLACES.has(key)) return [{ kind: 'space', text: names.space(value), space: value }]
+  if (NUMBERS.has(key)) return plain(String(value))
+  switch (key) {
+    case 'amount':
+      return moneyPiece(Math.abs(value), names)
+    case 'deed':
+      return deedPiece(value, names)
+    case 'group':
+      return plain(names.group(value))
+    case 'level':
+      return plain(names.buildings(value))
+    case 'turns':
+      return plain(counted('turn', value))
+    case 'card':
+      return plain(typeof raw.deck === 'number' ? names.card(raw.deck, value) : names.kept(value))
+    default:
+      return null
+  }
+}
+
+const seatPiece = (seat: number, names: Names): Piece[] => [{ kind: 'seat', text: names.seat(seat), seat }]
+const deedPiece = (deed: number, names: Names): Piece[] => [{ kind: 'deed', text: names.deed(deed), deed }]
+const moneyPiece = (amount: number, names: Names): Piece[] => [{ kind: 'money', text: names.money(amount) }]

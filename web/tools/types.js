@@ -1,0 +1,43 @@
+// The types of everything that comes from the server, from its schemas. `--check` fails where they are stale.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { compile } from 'json-schema-to-typescript'
+
+const folder = new URL('../../docs/schema/', import.meta.url)
+const FILES = {
+  protocol: { 'from-client': 'FromClient', 'to-client': 'ToClient', actions: 'Action', events: 'Event' },
+  editionFile: { edition: 'File' },
+}
+
+/** One file of types. Parts that several schemas share are the same, and are written once. */
+async function types(roots) {
+  const defs = {}
+  const properties = {}
+  for (const [file, name] of Object.entries(roots)) {
+    const schema = JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8'))
+    for (const [key, part] of Object.entries(schema.$defs)) {
+      if (defs[key] && JSON.stringify(defs[key]) !== JSON.stringify({ ...part, title: key })) throw new Error(`two different parts are called ${key}`)
+      defs[key] = { ...part, title: key }
+    }
+    const { $ref, anyOf, oneOf, discriminator } = schema
+    if ($ref !== `#/$defs/${name}`) defs[name] = { $ref, anyOf, oneOf, discriminator, title: name }
+    properties[name] = { $ref: `#/$defs/${name}` }
+  }
+  const clean = JSON.parse(JSON.stringify({ title: 'Everything', type: 'object', properties, additionalProperties: false, $defs: defs }))
+  return await compile(clean, 'Everything', {
+    bannerComment: '// Written by `npm run types` from docs/schema. Do not edit.',
+    style: { semi: false, singleQuote: true, printWidth: 120 },
+    unreachableDefinitions: true,
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+  })
+}
+
+for (const [name, roots] of Object.entries(FILES)) {
+  const target = new URL(`../src/lib/${name}.ts`, import.meta.url)
+  const made = await types(roots)
+  if (!process.argv.includes('--check')) writeFileSync(target, made)
+  else if (readFileSync(target, 'utf8') !== made) {
+    console.error(`src/lib/${name}.ts is not what docs/schema says: npm run types`)
+    process.exit(1)
+  }
+}
