@@ -131,6 +131,21 @@ def test_several_people_sit_start_act_say_and_follow_one_table(node: Node) -> No
     run(play(), 60)
 
 
+def test_who_stands_up_no_longer_holds_the_seat_and_may_sit_down_again(node: Node) -> None:
+    async def play() -> None:
+        client = Client(node.url)
+        async with await client.create(edition="clasico", seats=3) as table:
+            seat = await table.sit()
+            await table.do(ask.Stand(seat=seat))
+            assert (table.tokens, table.seats) == ([], [])
+            assert await table.sit(1) == 1
+            assert len(table.tokens) == 1
+            async with client.table(table.id, table.tokens) as window:
+                assert window.seats == [1]
+
+    run(play(), 60)
+
+
 def test_a_refusal_names_the_error_and_lists_what_is_legal(node: Node) -> None:
     async def play() -> None:
         client = Client(node.url)

@@ -4,7 +4,7 @@
  * nothing else differs. Everything can be skipped; at `off` and with reduced motion things simply are where they are.
  */
 import type { Edition } from './edition'
-import type { Event, Told } from './protocol'
+import type { Event, Told, View } from './protocol'
 import { play as sound, type Sound } from './sound'
 import type { TableStore } from './table.svelte'
 
@@ -98,12 +98,15 @@ class Motion {
     this.clear()
     this.#edition = edition
     const since = store.number
+    let before = store.view
     const stop = store.listen((told: Told) => {
       this.#mine = store.seats
+      const stood = before
+      before = store.view
       if (told.number <= since || !told.events?.length) return
       // Whoever acts has seen enough of what came before.
       if (told.entry.type === 'Played' && this.#mine.includes(told.entry.seat)) this.skip()
-      this.play(told.events, edition)
+      this.play(told.events, edition, stood)
     })
     return () => {
       stop()
@@ -111,8 +114,8 @@ class Motion {
     }
   }
 
-  /** Plays what happened, after whatever is still playing. */
-  play(events: readonly Event[], edition: Edition): void {
+  /** Plays what happened, after whatever is still playing. `before` is the view as it was. */
+  play(events: readonly Event[], edition: Edition, before: View | null = null): void {
     this.#edition = edition
     if (this.still || document.visibilityState === 'hidden' || this.#queue.length >= HOPELESS) {
       this.skip()
@@ -121,7 +124,9 @@ class Motion {
     }
     for (const event of events) {
       if (event.type === 'Moved' && this.places[event.seat] === undefined) this.places[event.seat] = event.origin
-      if (event.type === 'Jailed' && this.places[event.seat] === undefined) this.#holdForJail(events, event.seat)
+      // By a third double one goes to jail from where one stood, without a move.
+      const stood = event.type === 'Jailed' ? before?.seats[event.seat]?.space : undefined
+      if (event.type === 'Jailed' && stood !== undefined) this.places[event.seat] ??= stood
     }
     this.#queue.push([...events])
     if (!this.busy) void this.#run()
@@ -152,12 +157,6 @@ class Motion {
     this.card = null
     this.mortgaged = null
     this.#wake?.()
-  }
-
-  /** A token that goes to jail without a walk before it stays where it was shown until it does. */
-  #holdForJail(events: readonly Event[], seat: number): void {
-    const walk = events.find((event) => event.type === 'Moved' && event.seat === seat)
-    if (walk?.type === 'Moved') this.places[seat] = walk.origin
   }
 
   async #run(): Promise<void> {

@@ -3,7 +3,7 @@ import { parse } from 'smol-toml'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Edition } from '../../src/lib/edition'
 import type { File } from '../../src/lib/editionFile'
-import type { Event, Told } from '../../src/lib/protocol'
+import type { Event, Told, View } from '../../src/lib/protocol'
 import type { TableStore } from '../../src/lib/table.svelte'
 
 const file = parse(readFileSync(new URL('../../../src/magnate/editions/clasico.toml', import.meta.url), 'utf8')) as unknown as File
@@ -69,6 +69,12 @@ describe('what happened, on the board', () => {
   it('takes prisoners straight to jail', async () => {
     motion.play([moved(0, 28, 30), { type: 'Jailed', seat: 0 }], edition)
     expect(await walkOf(0)).toEqual([29, 30, 10])
+  })
+
+  it('keeps a token where it stood until the third double has been seen', async () => {
+    const before = { seats: [{ seat: 0, space: 17 }] } as unknown as View
+    motion.play([rolled(0, 4, 4), { type: 'Jailed', seat: 0 }], edition, before)
+    expect(await walkOf(0)).toEqual([17, 10])
   })
 
   it('ends at once when it is skipped', async () => {
