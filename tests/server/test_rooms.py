@@ -377,7 +377,7 @@ def test_a_table_nobody_watches_leaves_memory_and_its_clock_still_runs(
             number = room.table.number
             await hall.let_go(room)
             assert hall.rooms.get(room.table.id) is not room
-            await until(lambda: room.table.id in hall.rooms and hall.rooms[room.table.id].table.number > number)
+            await until(lambda: room.table.id in hall.rooms and hall.rooms[room.table.id].published > number)
             rows = await hall.store.rows(room.table.id, number, 1)
             assert b'"by":"clock"' in rows[0].body
 

@@ -45,6 +45,7 @@ HANDLERS = [
     pages.show_start,
     pages.show_table_page,
     pages.show_rules_page,
+    pages.show_edition_page,
 ]
 
 

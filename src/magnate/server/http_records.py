@@ -179,8 +179,10 @@ async def show_record(request: Asked, table: FromPath[str]) -> Response[bytes]:
 @get("/api/tables/{table:str}/proof", opt=operation(tag="records", gives=Proof, refuses=["no_such_table"]))
 async def show_proof(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """What the dice of a table follow from: the promise, the seats' entropy, and once the game is over the secret."""
-    room = await edge_of(request).room(table)
-    state, game = room.state(), room.table.game
+    edge = edge_of(request)
+    room = await edge.room(table)
+    async with edge.trouble():
+        state, game = await room.read(lambda: (room.state(), room.table.game))
     entropy = list(game.dice.entropy) if game is not None else None
     return answer(Proof(state.id, state.status, state.commitment, entropy, state.secret))
 

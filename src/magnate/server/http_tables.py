@@ -174,7 +174,10 @@ async def list_tables(request: Asked) -> Response[bytes]:
 @get("/api/tables/{table:str}", opt=operation(tag="tables", gives=TableState, refuses=["no_such_table"]))
 async def show_table(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """A table: its set-up, its host, its seats, where it is. The game itself is told over the socket."""
-    return answer((await edge_of(request).room(table)).state())
+    edge = edge_of(request)
+    room = await edge.room(table)
+    async with edge.trouble():
+        return answer(await room.read(room.state))
 
 
 @post(
@@ -209,9 +212,10 @@ async def read_log(request: Asked, table: FromPath[str]) -> Response[bytes]:
     edge, page = edge_of(request), query(request, LogQuery)
     room = await edge.room(table)
     async with edge.trouble():
+        number = await room.read(lambda: room.table.number)
         rows = await edge.store.rows(room.table.id, page.after, page.limit)
-    told = [Raw(room.past(row).text(set(), [])) for row in rows]
-    return answer({"table": room.table.id, "number": room.table.number, "told": told})
+    told = [Raw(room.past(row).text(set(), [])) for row in rows if row.number <= number]
+    return answer({"table": room.table.id, "number": number, "told": told})
 
 
 @get(

@@ -52,9 +52,15 @@ def show_table_page(request: Asked, table: FromPath[str]) -> Response[bytes]:
     return page()
 
 
-@get(["/rules", "/rules/{edition:str}"], sync_to_thread=False)
-def show_rules_page(request: Asked, edition: FromPath[str] | None = None) -> Response[bytes]:
-    """The page of the rules."""
+@get("/rules", sync_to_thread=False)
+def show_rules_page(request: Asked) -> Response[bytes]:
+    """The page of all rules."""
+    return page()
+
+
+@get("/rules/{edition:str}", sync_to_thread=False)
+def show_edition_page(request: Asked, edition: FromPath[str]) -> Response[bytes]:
+    """The page of an edition's rules."""
     return page()
 
 

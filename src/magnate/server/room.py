@@ -280,6 +280,14 @@ class Room:
         """The table around the game."""
         return self.table.state()
 
+    async def read(self, look: Callable[[], T]) -> T:
+        """Look at the table in turn, when nothing is played that is not kept yet."""
+        return await self._post(self._read(look))
+
+    async def _read(self, look: Callable[[], T]) -> T:
+        await self._be_current()
+        return look()
+
     def look(self, seat: int | None) -> tuple[int, TableState, View | None]:
         """The table as it looks to a seat, with everything it may do, or to a spectator."""
         game = self.table.game
@@ -291,14 +299,12 @@ class Room:
 
     async def join(self, viewer: Viewer, since: int | None) -> None:
         """Welcome somebody, tell them what they missed without a gap, and from then on everything."""
-        await self._post(self._be_current())
-        number = self.table.number
-        if since is not None and since > number:
-            raise Refusal("malformed", f"since is {since}; the table is at {number}", number=number)
-        viewer.seats &= set(range(len(self.table.chairs)))
         self.joining += 1
         try:
-            await viewer.send(self._welcome(viewer))
+            number, welcome = await self.read(lambda: (self.table.number, self._welcome(viewer)))
+            if since is not None and since > number:
+                raise Refusal("malformed", f"since is {since}; the table is at {number}", number=number)
+            await viewer.send(welcome)
             if since is not None:
                 since = await self._send_past(viewer, since, number)
             await self._post(self._join(viewer, number if since is None else since))
@@ -310,6 +316,7 @@ class Room:
 
     def _welcome(self, viewer: Viewer) -> bytes:
         table = self.table
+        viewer.seats &= set(range(len(table.chairs)))
         mine = [table.mine(seat) for seat in sorted(viewer.seats)] if table.game else []
         seats = sorted(viewer.seats)
         return encode(

@@ -227,7 +227,7 @@ class Client:
         elif isinstance(frame, Hold):
             await self.hold(self.room, frame)
         elif isinstance(frame, Look):
-            self.look(self.room, frame)
+            await self.look(self.room, frame)
         else:
             self.mute(self.room, frame)
 
@@ -260,13 +260,13 @@ class Client:
         self.tokens[seat] = frame.token
         self.tell(Done(id=frame.id, number=number_of(room)))
 
-    def look(self, room: Room, frame: Look) -> None:
+    async def look(self, room: Room, frame: Look) -> None:
         """Show the table as a seat of this client sees it."""
         if frame.seat is not None and (
             frame.seat not in self.tokens or room.seat_of(self.tokens[frame.seat], self.person) != frame.seat
         ):
             raise Refusal("not_your_seat", f"you do not hold seat {frame.seat}; Hold it with its token first")
-        number, table, view = room.look(frame.seat)
+        number, table, view = await room.read(lambda: room.look(frame.seat))
         self.tell(Seen(id=frame.id, number=number, table=table, view=view))
 
     def mute(self, room: Room, frame: Mute) -> None:
@@ -346,8 +346,8 @@ def id_in(text: str | None) -> str | None:
 
 
 def number_of(room: Room) -> Number:
-    """Where the table is."""
-    return room.table.number
+    """How far the table has been told."""
+    return room.published
 
 
 @websocket("/api/tables/{table:str}/socket")

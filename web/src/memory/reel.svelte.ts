@@ -18,11 +18,25 @@ function wished(): Speed {
   return SPEEDS.find((speed) => speed === kept) ?? 1
 }
 
+export interface Turn {
+  from: number
+  seat: number
+}
+
+/** The turn that begins with a move, or after it where the move was still the one before. */
+function turnsIn({ events = [] }: Told, place: number): Turn[] {
+  const at = events.findIndex((event) => event.type === 'TurnBegan')
+  const began = events[at]
+  if (began?.type !== 'TurnBegan') return []
+  const isFirst = events.slice(0, at).every((event) => event.type === 'TurnEnded')
+  return [{ from: isFirst ? place : place + 1, seat: began.seat }]
+}
+
 export class Reel {
   /** The start of the game, and every move since. */
   readonly moves: Told[]
-  /** Where each turn begins, as a place among the moves. */
-  readonly turns: number[]
+  /** Where each turn begins, as a place among the moves, and whose it is. */
+  readonly turns: Turn[]
   /** The move shown, by its place. */
   at = $state(0)
   /** The position after it; the one before while it is on its way. */
@@ -43,7 +57,7 @@ export class Reel {
   ) {
     this.#positions = new Positions(table)
     this.moves = movesOf(told)
-    this.turns = this.moves.flatMap((move, place) => (move.events?.some((event) => event.type === 'TurnBegan') ? [place] : []))
+    this.turns = this.moves.flatMap((move, place) => turnsIn(move, place))
   }
 
   get last(): number {
@@ -56,7 +70,7 @@ export class Reel {
 
   /** The turn a move belongs to, from 1; 0 before the first. */
   turnOf(place: number): number {
-    return this.turns.findLastIndex((start) => start <= place) + 1
+    return this.turns.findLastIndex((turn) => turn.from <= place) + 1
   }
 
   /** The last move that is not later than an entry of the log. */
@@ -90,8 +104,8 @@ export class Reel {
 
   /** A turn forward or back. */
   seekTurn(by: number): void {
-    const next = by > 0 ? this.turns.find((start) => start > this.at) : this.turns.findLast((start) => start < this.at)
-    void this.seek(next ?? (by > 0 ? this.last : 0))
+    const next = by > 0 ? this.turns.find((turn) => turn.from > this.at) : this.turns.findLast((turn) => turn.from < this.at)
+    void this.seek(next?.from ?? (by > 0 ? this.last : 0))
   }
 
   toggle(): void {
