@@ -45,7 +45,6 @@ def test_a_clock_goes_on_with_a_grace_after_the_server_was_away(store_url: str, 
                 await table.until(lambda: table.connections == 2 and bool(graces(party)))
                 away = graces(party)[0].milliseconds  # the time it was away, and the grace
                 assert 2500 + 1500 <= away <= gone + 1500 + 1000
-                print(gone, before, [(told.number, told.at - party.spectator.told[0].at, type(told.entry).__name__, getattr(told.entry, "by", ""), getattr(told.entry, "milliseconds", "")) for told in party.spectator.told])
                 assert [told.entry for told in party.spectator.told if is_by_clock(told.entry)] == []
                 await table.until(lambda: (table.number or 0) >= table.seen)
                 after = [seat.deadline for seat in table.table.seats if seat.deadline]

@@ -192,8 +192,11 @@ class Hall:
                         raise Refusal(
                             "unplayable", "this table was played by other rules than this server has"
                         ) from error
-                    self.rooms[table] = room
-                    await self._take_on(room)
+                    await self._take_on(room)  # before anybody, or its own clock, can do anything there
+                    room = self.rooms.setdefault(table, room)
+                    room.set_timer()
+                    if self.store.is_shared:  # what other nodes wrote meanwhile was not heard
+                        self.spawn(room.catch_up())
                 return room
             finally:
                 self.opening.pop(table, None)
@@ -218,7 +221,6 @@ class Hall:
             await room.forget_nodes(dead, away + self.settings.grace_ms)
         elif away:
             await room.grace(away + self.settings.grace_ms)
-        room.set_timer()
 
     async def let_go(self, room: Room) -> None:
         """A table nobody watches leaves memory; what is due there is found by looking."""

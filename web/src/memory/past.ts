@@ -4,7 +4,6 @@ import type { Refused, Told, View } from '$lib/protocol'
 import type { Fortune } from './stats'
 
 const PAGE = 500
-const AHEAD = 4
 
 async function get<T>(path: string): Promise<T> {
   let response: Response
@@ -50,8 +49,13 @@ export class Positions {
     return view
   }
 
+  /** Whether a position is here, or on its way. */
+  has(number: number): boolean {
+    return this.#kept.has(number)
+  }
+
   /** Fetch what is likely to be looked at next. */
   prepare(numbers: readonly number[]): void {
-    for (const number of numbers.slice(0, AHEAD)) this.at(number).catch(() => undefined)
+    for (const number of numbers) this.at(number).catch(() => undefined)
   }
 }

@@ -11,6 +11,7 @@ export type Speed = (typeof SPEEDS)[number]
 const REST = 1000 // milliseconds a move is shown at single speed
 const ANIMATED: Speed = 2 // faster than this nothing moves by itself
 const POLL = 60
+const APART = 70 // milliseconds between two questions to the server
 const KEPT = 'replay-speed'
 
 function wished(): Speed {
@@ -48,7 +49,9 @@ export class Reel {
 
   readonly #positions: Positions
   #timer: ReturnType<typeof setTimeout> | undefined
-  #wanted = -1
+  #shown = -1
+  #asked = 0
+  #following: Promise<void> | null = null
 
   constructor(
     table: string,
@@ -78,28 +81,46 @@ export class Reel {
     return Math.max(0, this.moves.findLastIndex((move) => move.number <= number))
   }
 
-  /** Show a move. The next one is played on the board, any other simply is there. */
-  async seek(place: number): Promise<void> {
-    const to = Math.max(0, Math.min(this.last, place))
-    const next = to === this.at + 1 && this.view !== null
-    if (to === this.#wanted && !this.failed) return
-    this.#wanted = this.at = to
+  /** Show a move, as soon as its position is here. */
+  seek(place: number): Promise<void> {
+    this.at = Math.max(0, Math.min(this.last, place))
     this.failed = null
+    this.#following ??= this.#follow().finally(() => (this.#following = null))
+    return this.#following
+  }
+
+  /** Fetch the position that is wanted, one at a time and not too often; those passed by meanwhile are left out. */
+  async #follow(): Promise<void> {
     this.waiting = true
-    try {
-      const view = await this.#positions.at(this.moves[to]?.number ?? 0)
-      if (this.#wanted !== to) return // somebody went on meanwhile
-      const events = this.moves[to]?.events ?? []
-      if (next && this.speed <= ANIMATED) motion.play(events, this.edition)
-      else motion.clear()
-      this.view = view
-      this.#positions.prepare(this.moves.slice(to + 1, to + 5).map((move) => move.number))
-    } catch (error) {
-      if (this.#wanted !== to) return
-      this.failed = error
-      this.pause()
+    while (this.#shown !== this.at && !this.failed) {
+      const to = this.at
+      const number = this.moves[to]?.number ?? 0
+      try {
+        if (!this.#positions.has(number)) await this.#rest()
+        this.#show(to, await this.#positions.at(number))
+      } catch (error) {
+        if (to !== this.at) continue
+        this.failed = error
+        this.pause()
+      }
     }
     this.waiting = false
+    this.#positions.prepare(this.moves.slice(this.at + 1, this.at + 4).map((move) => move.number))
+  }
+
+  /** Show a position. The next move is played on the board, any other simply is there. */
+  #show(place: number, view: View): void {
+    const isNext = place === this.#shown + 1 && place === this.at && this.view !== null
+    if (isNext && this.speed <= ANIMATED) motion.play(this.moves[place]?.events ?? [], this.edition)
+    else motion.clear()
+    this.view = view
+    this.#shown = place
+  }
+
+  async #rest(): Promise<void> {
+    const wait = this.#asked + APART - Date.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    this.#asked = Date.now()
   }
 
   /** A turn forward or back. */
