@@ -153,7 +153,7 @@ def garbage(seed: int) -> bytes:
 @pytest.mark.parametrize("seed", range(4))
 def test_garbage_in_a_pipe_ends_without_a_traceback(seed: int, tmp_path: Path) -> None:
     edition = ["clasico", "europolis", "expopolis", "castis"][seed]
-    more = [] if seed == 3 else ["--edition", edition, "--people", "Ana,Ion", "--bots", "1", "--lang", "en"]
+    more = ["--terminal"] if seed == 3 else ["--edition", edition, "--people", "Ana,Ion", "--bots", "1", "--lang", "en"]
     done = subprocess.run(
         [*MAGNATE, "play", *more],
         input=garbage(seed),
