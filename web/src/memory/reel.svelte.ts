@@ -11,6 +11,7 @@ export type Speed = (typeof SPEEDS)[number]
 const REST = 1000 // milliseconds a move is shown at single speed
 const ANIMATED: Speed = 2 // faster than this nothing moves by itself
 const POLL = 60
+const AHEAD = 3 // moves fetched before they are wanted
 const APART = 70 // milliseconds between two questions to the server
 const KEPT = 'replay-speed'
 
@@ -105,12 +106,12 @@ export class Reel {
       }
     }
     this.waiting = false
-    this.#positions.prepare(this.moves.slice(this.at + 1, this.at + 4).map((move) => move.number))
   }
 
   /** Show a position. The next move is played on the board, any other simply is there. */
   #show(place: number, view: View): void {
     const isNext = place === this.#shown + 1 && place === this.at && this.view !== null
+    if (isNext) this.#positions.prepare(this.moves.slice(place + 1, place + 1 + AHEAD).map((move) => move.number))
     if (isNext && this.speed <= ANIMATED) motion.play(this.moves[place]?.events ?? [], this.edition)
     else motion.clear()
     this.view = view

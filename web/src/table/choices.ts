@@ -7,6 +7,8 @@ import { all } from './wording'
 export interface Choice {
   id: string
   label: string
+  /** The same in fewer words, where what it is about stands beside it. */
+  short?: string
   key?: string
   kind?: 'plain' | 'danger'
   /** Why it is not possible now. */
@@ -77,8 +79,9 @@ export function choicesOf(play: Play): Choices | null {
     case 'buy': {
       const short = price !== undefined && price > play.purse ? price - play.purse : 0
       const reason = short ? say('table.short', { amount: play.money(short) }) : say('refusal.NOT_ENOUGH_CASH')
-      const buy = one('BuyDeed', {}, { deed, amount: price })
-      if (!buy.length) buy.push({ ...choice({ type: 'BuyDeed' }, {}, { deed, amount: price }), reason })
+      const brief = { short: say('table.buy_for', { amount: play.money(price ?? 0) }) }
+      const buy = one('BuyDeed', brief, { deed, amount: price })
+      if (!buy.length) buy.push({ ...choice({ type: 'BuyDeed' }, brief, { deed, amount: price }), reason })
       const refuse = one('RefuseDeed', { key: 'n', label: say(`table.refuse.${play.rules.purchase.refused}`) })
       return made(say('table.ask.buy', { deed: wording.deed(deed ?? 0) }), [...buy, ...refuse])
     }
@@ -88,8 +91,9 @@ export function choicesOf(play: Play): Choices | null {
       return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction'), [...bid, ...one('Pass', { key: 'n' })])
     }
     case 'offer': {
-      const take = one('AcceptOffer', {}, { deed, amount: price })
-      if (!take.length) take.push({ ...choice({ type: 'AcceptOffer' }, {}, { deed, amount: price }), reason: say('refusal.NOT_ENOUGH_CASH') })
+      const brief = { short: say('table.buy_for', { amount: play.money(price ?? 0) }) }
+      const take = one('AcceptOffer', brief, { deed, amount: price })
+      if (!take.length) take.push({ ...choice({ type: 'AcceptOffer' }, brief, { deed, amount: price }), reason: say('refusal.NOT_ENOUGH_CASH') })
       const asks = say('table.ask.offer', { seat: wording.creditor(question.seat), deed: wording.deed(deed ?? 0), amount: play.money(price ?? 0) })
       return made(asks, [...take, ...one('DeclineOffer', { key: 'n' })])
     }
@@ -155,7 +159,8 @@ type One = (type: Action['type'], more?: Partial<Choice>, known?: { amount?: num
 function turnChoices(play: Play, one: One, cards: Choice[], made: (asks: string, found: Choice[]) => Choices): Choices {
   const me = play.seat === null ? undefined : play.player(play.seat)
   const fine = play.rules.jail.fine
-  if (me?.in_jail) {
+  const leaving: Action['type'][] = ['Roll', 'Wait', 'PayFine', 'UseCard']
+  if (me?.in_jail && leaving.some((type) => play.can(type))) {
     const asks = say('table.ask.jail', { turn: Math.min(me.jail_turns + 1, play.rules.jail.turns), turns: play.rules.jail.turns })
     return made(asks, [...one('Roll', { label: say('table.roll_for_double') }), ...one('Wait', { key: 'n' }), ...one('PayFine', { key: 'f' }, { amount: fine }), ...cards, ...one('EndTurn', { key: 'n' })])
   }
