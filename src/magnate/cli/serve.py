@@ -103,9 +103,18 @@ def carefully(work: Coroutine[Any, Any, T], expected: type[Exception] = UsageErr
     from magnate.server.store import StoreError
 
     try:
-        return asyncio.run(work)
+        return run(work)
     except (StoreError, expected) as error:
         raise UsageError(str(error)) from error
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run something in an event loop: the quick one, where there is one."""
+    if sys.platform == "win32":
+        return asyncio.run(work)
+    import uvloop
+
+    return uvloop.run(work)
 
 
 def migrate_database(database: str | None, config: Path | None) -> int:

@@ -82,6 +82,8 @@ class Room:
         self.published = table.number  # everybody here has been told so far
         self.remembers = table.number  # every command answered after this number is in `answers`
         self.shown: tuple[str, list[bool]] = (table.status, [])  # of the table, the last time it was told
+        self.known: dict[str, tuple[int, int]] = {}  # tokens that were read: the seat, and whose it was
+        self.due: tuple[int, int | None] = (0, None)  # at this number, something happens by itself at this moment
         self.timer: asyncio.TimerHandle | None = None
         self.used = now_ms()
         self.stumbles = 0  # how often in a row what was due could not be done
@@ -179,14 +181,17 @@ class Room:
 
     def _seat_of(self, token: str, person: Person) -> int | None:
         """The seat a token is good for now, or None."""
-        try:
-            table, seat, epoch = self.hall.signer.read(SEAT, token, now_ms())
-        except (BadToken, ValueError):
-            return None
+        if token not in self.known:
+            try:
+                table, place, when = self.hall.signer.read(SEAT, token, now_ms())
+            except (BadToken, ValueError):
+                return None
+            if table != self.table.id:
+                return None
+            self.known[token] = int(place), int(when)
+        seat, epoch = self.known[token]
         chairs = self.table.chairs
-        if table != self.table.id or int(seat) >= len(chairs) or chairs[int(seat)].epoch != int(epoch):
-            return None
-        return int(seat) if chairs[int(seat)].is_person else None
+        return seat if seat < len(chairs) and chairs[seat].epoch == epoch and chairs[seat].is_person else None
 
     def seat_of(self, token: str, person: Person) -> int:
         """The seat a token is good for."""
@@ -206,7 +211,7 @@ class Room:
         told = table.apply(number, at, entry)
         row = Row(table.id, number, at, person, id, encode(entry), encode(told) if told else b"")
         member = (entry.person, entry.seat) if isinstance(entry, log.Sat) and entry.person else None
-        if not await self.hall.store.append(row, head_of(table, table.due(self.hall.settings.bot_pause_ms)), member):
+        if not await self.hall.store.append(row, head_of(table, self._due()), member):
             return False
         self.is_lost, self.is_ours = False, True
         self._publish(row, entry)
@@ -220,6 +225,7 @@ class Room:
         if self.is_lost:
             self.table = await self.hall.read_table(self.table.id)
             self.is_lost = self.is_ours = False
+            self.due = (0, None)
             for row in await self.hall.store.rows(self.table.id, self.published):
                 if row.number <= self.table.number:
                     self._publish(row, decode_entry(row.body))
@@ -431,10 +437,16 @@ class Room:
             self.timer = None
         if self.is_lost or self.hall.is_closing:
             return
-        due = self.table.due(self.hall.settings.bot_pause_ms)
+        due = self._due()
         if due is not None:
             wait = max(0, due - now_ms()) + (0 if self.is_ours else LATER) + min(self.stumbles, 60) * STUMBLE
             self.timer = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
+
+    def _due(self) -> int | None:
+        """When something happens by itself next. It follows from the log, so it is worked out once a number."""
+        if self.due[0] != self.table.number:
+            self.due = self.table.number, self.table.due(self.hall.settings.bot_pause_ms)
+        return self.due[1]
 
     def _wake(self) -> None:
         self.timer = None

@@ -80,11 +80,14 @@ class Client:
         self.room: Room | None = None
         self.queue: deque[bytes] = deque()
         self.most = edge.settings.queue_frames
-        self.bell = asyncio.Event()  # something is queued
+        self.bell: asyncio.Future[None] | None = None  # what the writer waits for: something is queued
         self.space = asyncio.Event()  # something was sent
         self.why = ""  # why the server closes
         self.is_stuck = False  # the client does not take what is sent
-        self.waiting: asyncio.Timeout | None = None
+        self.waiting: asyncio.Timeout | None = None  # ends the reading
+        self.is_busy = False  # a frame is being answered
+        self.begun = self.heard = asyncio.get_running_loop().time()
+        self.watchdog: asyncio.TimerHandle | None = None
         self.writer: asyncio.Task[None] | None = None
         self.malformed = 0
         self.hurried = 0
@@ -100,7 +103,7 @@ class Client:
             self.cut("slow", RETRY)
             return
         self.queue.append(frame)
-        self.bell.set()
+        self.ring()
 
     async def send(self, frame: bytes) -> None:
         """Queue a frame of the past, as soon as there is room."""
@@ -115,7 +118,7 @@ class Client:
         if self.why:
             raise Gone
         self.queue.append(frame)
-        self.bell.set()
+        self.ring()
 
     def cut(self, why: str, retry: int) -> None:
         """Say goodbye and close; a client that does not even take the goodbye is left."""
@@ -126,10 +129,15 @@ class Client:
         if why == "slow":
             self.queue.clear()
         self.queue.append(encode(Goodbye(why=why, retry=retry)))
-        self.bell.set()
+        self.ring()
         self.space.set()
         if self.writer is not None:
             asyncio.get_running_loop().call_later(LEAVE, self.give_up)
+
+    def ring(self) -> None:
+        """Wake the writer."""
+        if self.bell is not None and not self.bell.done():
+            self.bell.set_result(None)
 
     def give_up(self) -> None:
         """The client did not even take the goodbye."""
@@ -141,6 +149,7 @@ class Client:
 
     async def write(self) -> None:
         """Send what is queued until the connection ends."""
+        loop = asyncio.get_running_loop()
         try:
             while True:
                 while self.queue:
@@ -149,36 +158,51 @@ class Client:
                     await self.socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
                 if self.why:
                     return
-                self.bell.clear()
-                await self.bell.wait()
+                self.bell = loop.create_future()
+                await self.bell
         except Exception as error:  # the other end is gone; the reader will hear of it too
             event("socket_broken", logging.DEBUG, table=self.table, problem=type(error).__name__)
         finally:
             self.why = self.why or "closed"
             self.space.set()
-            if self.waiting is not None and not self.waiting.expired():
-                self.waiting.reschedule(0)
+            self.stop_reading()
 
     # Reading.
 
     async def read(self) -> None:
         """Take one frame after the other."""
         clock = asyncio.get_running_loop().time
-        deadline = clock() + self.edge.settings.hello_seconds
-        while not self.why:
-            patience = self.edge.settings.idle_seconds if self.room else deadline - clock()
-            try:
-                async with asyncio.timeout(patience) as self.waiting:
+        self.watch()
+        try:
+            async with asyncio.timeout(None) as self.waiting:
+                while not self.why:
                     message = await self.socket.receive()
-            except TimeoutError:
-                self.cut("idle", RETRY)
-                return
-            finally:
-                self.waiting = None
-            if message["type"] != "websocket.receive":
-                self.why = "closed"
-                return
-            await self.take(message.get("text"), message.get("bytes"))
+                    if message["type"] != "websocket.receive":
+                        self.why = "closed"
+                        return
+                    self.is_busy = True
+                    await self.take(message.get("text"), message.get("bytes"))
+                    self.is_busy, self.heard = False, clock()
+        except TimeoutError:
+            self.cut("idle", RETRY)
+        finally:
+            self.waiting = None
+            if self.watchdog is not None:
+                self.watchdog.cancel()
+
+    def watch(self) -> None:
+        """Send away who says nothing. One timer that looks now and then is cheaper than one for every frame."""
+        settings, loop = self.edge.settings, asyncio.get_running_loop()
+        end = self.heard + settings.idle_seconds if self.room else self.begun + settings.hello_seconds
+        if not self.is_busy and loop.time() >= end:
+            self.stop_reading()
+        else:
+            self.watchdog = loop.call_at(max(end, loop.time() + 0.1), self.watch)
+
+    def stop_reading(self) -> None:
+        """Wait for no further frame."""
+        if self.waiting is not None and not self.waiting.expired() and not self.is_busy:
+            self.waiting.reschedule(0)
 
     async def take(self, text: str | None, data: bytes | None) -> None:
         """Do what a frame asks, or refuse it by name."""
@@ -289,7 +313,7 @@ class Client:
         except WebSocketDisconnect:
             self.why = self.why or "closed"
         finally:
-            self.bell.set()
+            self.ring()
             if self.room is not None:
                 await self.leave(self.room)
             if self.why == "closed":
