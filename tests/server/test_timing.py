@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tables import START, Play
 from test_table import refused
 
-from magnate.actions import AcceptDeal, Bid, Pass, ProposeDeal, RefuseDeed, Roll, TimeUp
+from magnate.actions import AcceptDeal, Bid, Pass, ProposeDeal, RefuseDeed, Roll, TimeUp, WithdrawDeal
+from magnate.editions import load
 from magnate.events import AuctionWon
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server.config import Bank, PerDecision
+from magnate.server.wire import Refusal
 from magnate.testing import Position
 
 DAY = 86_400
+GRAN_VIA = load("clasico").find_deed("Gran Vía")
 
 
 def played(happened: list[log.Entry]) -> list[tuple[int, str, str]]:
@@ -228,7 +232,7 @@ def test_bots_play_whole_games_by_themselves_and_claim_their_rents() -> None:
     assert any(isinstance(entry, log.Played) and type(entry.action).__name__ == "ClaimRent" for _, _, entry in play.log)
 
 
-def test_an_accepted_deal_gives_the_clock_back_to_whoever_was_asked() -> None:
+def test_after_a_deal_whoever_was_asked_has_what_was_left_of_the_time() -> None:
     play = Play(people=2, clock=PerDecision(30)).start()
     play.at(Position("clasico", seats=2, owners={"Gran Vía": 0}))
     play.wait(10)
@@ -236,7 +240,7 @@ def test_an_accepted_deal_gives_the_clock_back_to_whoever_was_asked() -> None:
     play.wait(60)
     play.act(1, AcceptDeal(0, 1))
     assert play.must == [0]
-    assert play.table.deadline(0) == START + 100_000
+    assert play.table.deadline(0) == START + 90_000
 
 
 def test_passing_does_not_hurry_the_others() -> None:
@@ -248,3 +252,93 @@ def test_passing_does_not_hurry_the_others() -> None:
     play.wait(20)
     play.act(1, Pass())
     assert play.table.deadline(2) == START + 30_000
+
+
+def test_offers_made_and_taken_back_buy_no_time_and_fill_no_bank() -> None:
+    for clock, left in ((PerDecision(30), 30), (Bank(30, 10), 30)):
+        play = Play(people=2, clock=clock).start()
+        play.at(Position("clasico", seats=2, owners={"Gran Vía": 0}))
+        for _ in range(3):
+            play.wait(5)
+            play.act(0, ProposeDeal(cash={0: -1, 1: 1}))
+            play.wait(60)
+            play.act(0, WithdrawDeal())
+        assert play.table.deadline(0) == START + play.now + (left - 15) * 1000
+        assert play.table.chairs[0].left in (0, 30_000)
+        with pytest.raises(Refusal, match="too many refusals"):
+            play.act(0, ProposeDeal(cash={0: -1, 1: 1}))
+        assert played(play.wait(15)) == [(0, "Roll", "clock")]
+
+
+def test_offers_of_others_do_not_make_an_answer_stale() -> None:
+    play = on_turn(Play(people=2).start())
+    seen = play.table.number
+    play.act(1, ProposeDeal(cash={0: 1, 1: -1}))
+    play.act(1, WithdrawDeal())
+    play.act(0, Roll(), seen)
+    assert play.told
+
+
+def test_nobody_answers_to_property_that_has_changed_hands_since() -> None:
+    play = Play(people=2).start()
+    play.at(Position("clasico", seats=2, owners={"Gran Vía": 1}))
+    seen = play.table.number
+    play.act(1, ProposeDeal(cash={0: -1, 1: 1}, deeds={GRAN_VIA: 0}))
+    play.act(0, AcceptDeal(1, 1))
+    with pytest.raises(Refusal, match="gone on since"):
+        play.act(0, Roll(), seen)
+
+
+def test_one_person_alone_does_not_stop_the_clock_of_somebody_away() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(3 * DAY)).start())
+    play.add(log.Gone(1, "node"))
+    play.do("p0", ask.AskPause(0))
+    assert not play.table.paused
+
+
+def test_what_is_done_in_a_pause_costs_nobody_time() -> None:
+    play = on_turn(Play(people=2, clock=Bank(60)).start())
+    play.wait(10)
+    play.do("p0", ask.AskPause(0))
+    play.do("p1", ask.AskPause(1))
+    play.wait(3_600)
+    play.act(0, Roll())
+    assert play.table.chairs[0].left == 50_000
+    play.add(log.Gone(1, "node"))
+    play.wait(3_600)
+    play.do("p0", ask.Resume(0))
+    for seat in play.must:
+        assert play.table.deadline(seat) == START + play.now + play.table.chairs[seat].left
+    assert play.table.patience_ends(1) == START + play.now + 120_000
+
+
+def test_a_bid_at_a_table_with_a_bank_is_sold_when_the_hammer_falls() -> None:
+    play = auction(Play(people=2, clock=Bank(1_800)).start())
+    play.act(0, Bid(10))
+    happened = play.wait(31)
+    assert [one.times for one in happened if isinstance(one, log.Called)] == [1, 2]
+    assert played(happened) == [(1, "Pass", "clock")]
+
+
+def test_a_closed_table_is_played_no_more() -> None:
+    play = Play(people=1, bots=2).start()
+    play.add(log.Closed("admin"))
+    assert play.wait(DAY) == []
+
+
+def test_a_table_whose_host_never_sat_down_goes_to_somebody_who_did() -> None:
+    play = Play(people=2)
+    play.add(log.HostChanged("somebody else"))
+    for seat in (0, 1):
+        play.add(log.Came(seat, "node"))
+    assert [type(one) for one in play.wait(299)] == []
+    assert [one.host for one in play.wait(2) if isinstance(one, log.HostChanged)] == ["p0"]
+
+
+def test_whoever_sits_down_where_somebody_sat_before_has_another_number() -> None:
+    play = Play(people=3)
+    before = play.table.chairs[2].epoch
+    play.add(log.Configured(replace(play.table.config, seats=2)))
+    play.add(log.Configured(replace(play.table.config, seats=3)))
+    play.do("p9", ask.Sit(seat=2, name="Zoe"))
+    assert play.table.chairs[2].epoch > before

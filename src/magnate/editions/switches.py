@@ -96,7 +96,7 @@ class Deals(Strict, frozen=True):
     allowed: bool
     bare: Bare
     gifts: bool
-    refusals: Count  # refused offers since the last roll after which a seat waits; 0 no limit
+    refusals: Count  # offers refused or taken back since the last roll after which a seat waits; 0 no limit
 
 
 class Debts(Strict, frozen=True):

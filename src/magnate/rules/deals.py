@@ -321,6 +321,12 @@ def check_withdraw(g, seat):
     return OK
 
 
+def take_back_deal(g, e, seat):
+    """The proposer withdraws its deal: who asks for nothing is as tiresome as who is refused."""
+    g.refused[seat] += 1
+    withdraw_deal(g, e, seat)
+
+
 def withdraw_deal(g, e, slot):
     """The proposer, or the course of the game, takes a deal off the table."""
     tell(g, DEAL_WITHDRAWN, slot, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)

@@ -161,7 +161,7 @@ STATE = [
     ("at", "i1", MAX_SEATS),  # space
     ("jail", "i1", MAX_SEATS),  # 0 free, else 1 + own turns spent inside
     ("deed_count", "i1", MAX_SEATS),
-    ("refused", "i4", MAX_SEATS),  # offers refused since the last roll
+    ("refused", "i4", MAX_SEATS),  # offers refused or taken back since the last roll
     # deeds
     ("owner", "i1", MAX_DEEDS),  # seat or BANK
     ("level", "i1", MAX_DEEDS),  # 0 bare, houses, hotel

@@ -99,7 +99,7 @@ from .deals import (
     propose_deal,
     refuse_answer,
     refuse_deal,
-    withdraw_deal,
+    take_back_deal,
     withdraw_deals_with,
 )
 from .debt import (
@@ -368,7 +368,7 @@ def perform_holding_action(g, e, seat, kind, a):
     elif kind == COUNTER_DEAL:
         counter_deal(g, e, seat, a.x, a)
     else:
-        withdraw_deal(g, e, seat)
+        take_back_deal(g, e, seat)
 
 
 def perform_debt_action(g, e, c, seat, kind, a):

@@ -64,7 +64,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Seconds until a bot plays for somebody who is gone; 0: never. Games by correspondence wait for everybody."""
         if self.absence is not None:
             return self.absence
-        return 0 if isinstance(self.clock, PerDecision) and self.clock.seconds >= HOUR else 120
+        is_slow = isinstance(self.clock, PerDecision) and self.clock.seconds >= HOUR
+        is_slow = is_slow or (isinstance(self.clock, Bank) and self.clock.seconds >= 24 * HOUR)
+        return 0 if is_slow else 120
 
 
 class BadConfig(ValueError):

@@ -35,6 +35,7 @@ class Deciding(Timing):
         self.status = OPEN
         self.host = ""
         self.unsaid: list[int] = []
+        self.epochs = 0  # everyone who ever sat down has a number of their own: a token is good for one of them
         self.said: list[int] = []  # numbers of what was said: only these can be taken back
         self.advanced: tuple[Entry, list[Event]] | None = None  # played, not yet kept
 
@@ -83,6 +84,8 @@ class Deciding(Timing):
             case ask.AskPause(seat=seat):
                 self._mine(seats, seat)
                 self._only_playing()
+                if not self._plays(seat):
+                    raise Refusal("forbidden", "whoever is out of the game does not stop its clock")
                 if self.paused or seat in self.pause_asked:
                     raise Refusal("stale", "that pause is asked for already")
                 return log.PauseAsked(seat)
@@ -145,7 +148,7 @@ class Deciding(Timing):
         chair = self._chair(seat)
         if chair.is_taken:
             raise Refusal("seat_taken", f"seat {seat} is taken")
-        return log.Sat(seat, command.name or name, chair.epoch + 1, person=person, entropy=command.entropy)
+        return log.Sat(seat, command.name or name, self.epochs + 1, person=person, entropy=command.entropy)
 
     def _set_bot(self, person: str, seat: int, level: str) -> Entry:
         self._only_host(person)
@@ -155,7 +158,7 @@ class Deciding(Timing):
         chair = self._chair(seat)
         if chair.is_taken:
             raise Refusal("seat_taken", f"seat {seat} is taken")
-        return log.Sat(seat, f"Bot {seat + 1}", chair.epoch + 1, level=level)
+        return log.Sat(seat, f"Bot {seat + 1}", self.epochs + 1, level=level)
 
     def _configure(self, person: str, config: Config) -> Entry:
         self._only_host(person)

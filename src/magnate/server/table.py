@@ -110,9 +110,10 @@ class Table(Deciding):
             level=entry.level,
             epoch=entry.epoch,
             entropy=entry.entropy,
-            away=self.at,
+            away=self.now,
         )
         self.chairs[entry.seat] = chair
+        self.epochs = max(self.epochs, entry.epoch)
 
     def _stood(self, seat: int) -> None:
         chair = self.chairs[seat]
@@ -122,7 +123,7 @@ class Table(Deciding):
             self.chairs[seat] = Chair(epoch=chair.epoch)
         else:
             chair.level = self.config.stand_in
-            chair.epoch += 1
+            self.epochs = chair.epoch = self.epochs + 1
             self._rethink(seat)
         if person == self.host:
             self._find_host()
@@ -234,6 +235,7 @@ class Table(Deciding):
         table = cls(id, secret)
         for name in KEPT:
             setattr(table, name, getattr(kept, name))
+        table.epochs = max(chair.epoch for chair in (*table.chairs, Chair(epoch=table.epochs)))
         table.edition = edition_of(table.config)
         if kept.game is not None:
             dice = FairDice.from_secret(secret, kept.game.entropy)
@@ -278,6 +280,9 @@ class Frozen(msgspec.Struct):
     asked: list[Any]
     asked_at: int
     asked_number: int
+    holdings: int = 0
+    offers: list[int] = []
+    epochs: int = 0
     game: FrozenGame | None = None
 
 

@@ -6,6 +6,7 @@ All of it follows from the times in the log, so every node comes to the same mom
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from zlib import crc32
 
 from magnate import actions
 from magnate.game import Game
@@ -23,6 +24,7 @@ NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clo
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
 LEAST = 1_000  # nobody has less than this
 HOST_AWAY = 60_000  # then somebody else who sits here becomes host
+HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for so long
 
 Happening = tuple[int, Callable[[], Entry]]
 
@@ -44,9 +46,11 @@ class Timing:
         self.paused_at = 0
         self.pause_asked: list[int] = []
         self.called = 0
-        self.asked: list[object] = []  # what play waits for
+        self.asked: list[object] = []  # what play waits for, deals apart: they only interrupt it
         self.asked_at = 0
         self.asked_number = 0  # the number it was asked under: an answer from before is stale
+        self.holdings = 0  # a mark of who owned what then
+        self.offers: list[int] = []  # revisions of the open deals
 
     def play(self, seat: int, action: actions.Action, by: log.By) -> log.Played:
         """Play an action, for an entry that is to be kept."""
@@ -54,38 +58,58 @@ class Timing:
 
     # Following the game.
 
+    @property
+    def now(self) -> int:
+        """The moment as the clocks count: it stands while they do."""
+        return self.paused_at if self.paused else self.at
+
     def follow(self, entry: log.Played | None) -> None:
-        """The game has moved: stop the clocks of those who have answered, start those of the asked."""
+        """The game has moved: stop the clocks of those who have answered, start those of the asked.
+
+        A deal interrupts what is asked; afterwards whoever was asked has what was left of the time, and no more.
+        """
         game = self.game
         assert game is not None
-        asked = what_is_asked(game)
-        is_new = asked != self.asked
+        asked, holdings, offers = what_is_asked(game), mark_of_holdings(game), open_offers(game)
+        is_new, has_offers = asked != self.asked, offers != self.offers
         if is_new:
-            self.asked, self.asked_at, self.asked_number, self.called = asked, self.at, self.number, 0
-        must = game.state.must
-        rests = self._rests(game)
+            self.asked, self.asked_at, self.called = asked, self.now, 0
+        if is_new or holdings != self.holdings:
+            self.asked_number = self.number
+        self.holdings, self.offers = holdings, offers
+        must, rests = game.state.must, self._rests(game)
+        decider = entry.seat if entry is not None and entry.by == "person" else None
         for seat, chair in enumerate(self.chairs):
-            if chair.since is not None and (is_new or not must >> seat & 1):
-                self._charge(chair, entry is not None and entry.seat == seat and entry.by == "person")
-            if must >> seat & 1 and chair.since is None:
-                chair.since, chair.extra, chair.resting = self.at, 0, rests
+            thinks = bool(must >> seat & 1)
+            if chair.since is not None and (is_new or not thinks or chair.resting != rests or (rests and has_offers)):
+                self._stop(chair)
+            if is_new or not (thinks or offers):
+                self._settle(chair, seat == decider)
+            if thinks and chair.since is None:
+                chair.since, chair.resting = self.now, rests
 
     def _rests(self, game: Game) -> bool:
         """Whether the decision asked for now is not the clock's: a deal, or a bid with a hammer of its own."""
         return game.state.deals != 0 or (self.config.auction > 0 and is_auction(game))
 
-    def _charge(self, chair: Chair, has_decided: bool) -> None:
+    def _stop(self, chair: Chair) -> None:
+        """Somebody stops thinking, for now or for good. What a bot takes for them is not theirs."""
+        if chair.since is not None and not chair.resting and not chair.stood_in:
+            chair.spent += max(0, self.now - chair.since)
+        chair.since = None
+
+    def _settle(self, chair: Chair, has_decided: bool) -> None:
         """A decision has ended: take its time from the bank."""
         clock = self.config.clock
-        if isinstance(clock, Bank) and chair.since is not None and not chair.resting:
-            used = max(0, self.at - chair.since - chair.extra)
-            chair.left = max(0, chair.left - used) + (clock.increment * 1000 if has_decided else 0)
-        chair.since = None
+        if isinstance(clock, Bank) and chair.spent:
+            chair.left = max(0, chair.left - max(0, chair.spent - chair.extra))
+            chair.left += clock.increment * 1000 if has_decided else 0
+        chair.spent = chair.extra = 0
 
     def _rethink(self, seat: int) -> None:
         """Somebody else plays this seat from now on: it begins to think."""
         if self.chairs[seat].since is not None:
-            self.chairs[seat].since = self.at
+            self.chairs[seat].since, self.chairs[seat].spent = self.now, 0
 
     # Clocks.
 
@@ -94,18 +118,20 @@ class Timing:
         chair = self.chairs[seat]
         if chair.since is None or self.paused or self.game is None or self.game.is_over:
             return None
-        begin = chair.since + chair.extra
         if self.config.auction and is_auction(self.game) and not self.game.state.deals:
             return self.asked_at + chair.extra + self.config.auction * 1000
         match self.config.clock:
             case NoClock():
                 return None
             case _ if chair.resting:
-                return begin + max(NEGOTIATION, self._a_decision())
+                return chair.since + chair.extra + max(NEGOTIATION, self._a_decision())
             case PerDecision(seconds=seconds):
-                return begin + seconds * 1000
+                time = seconds * 1000
             case Bank():
-                return begin + max(LEAST, chair.left)
+                time = chair.left
+        end = chair.since + max(LEAST, time + chair.extra - chair.spent)
+        hammer = self._hammer()
+        return end if hammer is None else min(end, self.asked_at + chair.extra + hammer)
 
     def _a_decision(self) -> int:
         """Milliseconds for one decision."""
@@ -135,13 +161,17 @@ class Timing:
     def _pause_asked(self, seat: int) -> None:
         self.pause_asked.append(seat)
         if set(self._people()) <= set(self.pause_asked):
-            self.paused, self.paused_at, self.pause_asked = True, self.at, []
+            self.paused_at, self.paused, self.pause_asked = self.at, True, []
 
     def _people(self) -> list[int]:
-        """The seats of people who still play and are here."""
-        game = self.game
-        out = game.state.out if game else [0] * len(self.chairs)
-        return [seat for seat, chair in enumerate(self.chairs) if chair.is_person and chair.is_here and not out[seat]]
+        """The seats of people who still play, here or away; not those a bot plays for."""
+        return [
+            seat for seat, chair in enumerate(self.chairs) if chair.is_person and not chair.bot and self._plays(seat)
+        ]
+
+    def _plays(self, seat: int) -> bool:
+        """Whether a seat is still in the game."""
+        return self.game is None or not self.game.state.out[seat]
 
     def _resumed(self) -> None:
         self._shift(self.at - self.paused_at)
@@ -162,7 +192,7 @@ class Timing:
     def _acted(self, seat: int) -> None:
         """The person of a seat is back: the bot hands it over."""
         chair = self.chairs[seat]
-        chair.away = None if chair.is_here else self.at
+        chair.away = None if chair.is_here else self.now
         chair.waits, chair.waiting = 0, []
         if chair.stood_in:
             chair.stood_in = False
@@ -173,7 +203,7 @@ class Timing:
         if node in chair.nodes:
             chair.nodes.remove(node)
         if not chair.nodes and chair.away is None:
-            chair.away = self.at
+            chair.away = self.now
 
     def _stood_in(self, seat: int) -> None:
         self.chairs[seat].stood_in = True
@@ -182,7 +212,7 @@ class Timing:
     def _wait_agreed(self, seat: int, absent: int) -> None:
         chair = self.chairs[absent]
         chair.waiting.append(seat)
-        if set(self._people()) - {absent} <= set(chair.waiting):
+        if {other for other in self._people() if self.chairs[other].is_here} - {absent} <= set(chair.waiting):
             chair.waits, chair.waiting = chair.waits + 1, []
 
     def patience_ends(self, seat: int) -> int | None:
@@ -209,7 +239,7 @@ class Timing:
         if self.status == "open":
             yield from self._host_is_away()
         game = self.game
-        if game is None or self.paused:
+        if game is None or self.paused or self.status == "closed":
             return
         yield from self._bots(game, pause)
         if self.status == "playing":
@@ -251,12 +281,12 @@ class Timing:
                 yield when, lambda seat=seat: log.StoodIn(seat)  # type: ignore[misc]
 
     def _host_is_away(self) -> Iterator[Happening]:
-        """A table that has not started goes to somebody who is here when its host is not."""
+        """A table that has not started goes to somebody who is here when its host is not, or never sat down."""
         hosts = [chair for chair in self.chairs if chair.person == self.host]
         heirs = [chair.person for chair in self.chairs if chair.is_here and chair.person not in (None, self.host)]
-        if hosts and heirs and all(chair.away is not None for chair in hosts):
-            away = max(chair.away or 0 for chair in hosts)
-            yield away + HOST_AWAY, lambda: log.HostChanged(str(heirs[0]))
+        if heirs and all(chair.away is not None for chair in hosts):
+            when = max(chair.away or 0 for chair in hosts) + HOST_AWAY if hosts else self.at + HOST_STANDING
+            yield when, lambda: log.HostChanged(str(heirs[0]))
 
 
 def is_auction(game: Game) -> bool:
@@ -271,5 +301,15 @@ def what_is_asked(game: Game) -> list[object]:
     if g.over or question is None:
         return ["over"]
     what = [question.type, question.seat, question.other, question.deed, question.amount, question.card]
-    deals = [g.deal_revision[slot] for slot in range(g.seats) if g.deals >> slot & 1]
-    return [*what, question.building, question.bid, question.bidder, g.depth, g.turns, g.rolls, deals]
+    return [*what, question.building, question.bid, question.bidder, g.depth, g.turns, g.rolls]
+
+
+def mark_of_holdings(game: Game) -> int:
+    """A number that changes when a deed or a card changes hands."""
+    return crc32(bytes(owner + 1 for owner in (*game.state.owner, *game.state.held)))
+
+
+def open_offers(game: Game) -> list[int]:
+    """The open deals, by their revisions."""
+    g = game.state
+    return [g.deal_revision[slot] for slot in range(g.seats) if g.deals >> slot & 1]

@@ -22,6 +22,7 @@ from magnate.actions import (
     RefuseDeal,
     SellBuildings,
     TimeUp,
+    WithdrawDeal,
 )
 from magnate.editions import EditionError, load
 from magnate.events import (
@@ -238,6 +239,16 @@ def test_deals_refusals_is_the_number_after_which_a_seat_waits_and_zero_no_limit
     for number in range(1, refusals + 1):
         game.does(0, deal)
         game.does(1, RefuseDeal(0, number))
+    assert game.refusal(0, deal) == ("TOO_MANY_REFUSALS" if limit else None)
+
+
+@pytest.mark.parametrize(("limit", "offers"), [(1, 1), (2, 2), (0, 6)])
+def test_an_offer_taken_back_counts_as_one_refused(limit: int, offers: int) -> None:
+    game = house("deals.refusals", limit, owners={5: 0})
+    deal = ProposeDeal(cash={0: 100, 1: -100}, deeds={game.deed(5): 1})
+    for _ in range(offers):
+        game.does(0, deal)
+        game.does(0, WithdrawDeal())
     assert game.refusal(0, deal) == ("TOO_MANY_REFUSALS" if limit else None)
 
 
