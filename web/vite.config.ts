@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { parse } from 'smol-toml'
 import { defineConfig, type Plugin } from 'vite'
@@ -13,12 +16,43 @@ function toml(): Plugin {
   }
 }
 
+/** Every text is built thrice: as it is, for browsers that take Brotli, and for those that take gzip. The server picks. */
+function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle() {
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(html|js|css|svg|txt|webmanifest)$/.test(file)) continue
+        const data = readFileSync(join(folder, file))
+        if (data.length < 500) continue
+        writeFileSync(join(folder, `${file}.br`), brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }))
+        writeFileSync(join(folder, `${file}.gz`), gzipSync(data, { level: constants.Z_BEST_COMPRESSION }))
+      }
+    },
+  }
+}
+
+/**
+ * What is needed together comes together, and not in forty pieces: each has its own headers and its own dictionary.
+ * Every page needs the core; a table its own part, but for what opens later (`Later.svelte`), text mode and the chat.
+ */
+const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css)|\/src\/(App\.svelte|theme\.css)|\/src\/pages\/(Header|Lazy|house|me\.svelte)|\/src\/looks\/looks\.ts/
+const TABLE = /\/src\/(table|board|talk|deals|looks)\//
+const LATER = /\/(Later|Deals|Offer|Sides|Manage|GroupPlan|MortgageDialog|More|Grave|Prize|Desk|Column|Why|TextMode|Choosing|Chat)\.svelte|\/(clauses|explain|facts)\.ts/
+const groups = [
+  { name: 'core', test: CORE },
+  { name: 'table', test: (id: string) => TABLE.test(id) && !LATER.test(id) },
+]
+
 const server = process.env.MAGNATE ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte(), toml()],
+  plugins: [svelte(), toml(), compressed()],
   resolve: { alias: { $lib: '/src/lib', $package: new URL('../src/magnate', import.meta.url).pathname } },
-  build: { outDir: '../src/magnate/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { outDir: '../src/magnate/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: {
     fs: { allow: ['..'] },
     proxy: { '/api': { target: server, ws: true, changeOrigin: false } },

@@ -1,4 +1,4 @@
-"""The JSON schema of the messages: actions, events, the view a seat has, editions, and the frames of the server."""
+"""The JSON schema of the messages: actions, events, the view a seat has, editions, and what the server speaks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ import msgspec
 from magnate.actions import Action
 from magnate.editions.schema import File
 from magnate.events import Event
+from magnate.server.app import create_app
+from magnate.server.openapi import describe
+from magnate.server.settings import Settings
 from magnate.server.wire import FromClient, ToClient
 from magnate.view import View
 
@@ -27,7 +30,8 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def schemas() -> dict[str, str]:
     """The text of each schema, by the name of its file."""
-    return {f"{name}.json": schema_of(title, kind) for name, (title, kind) in MESSAGES.items()}
+    found = {f"{name}.json": schema_of(title, kind) for name, (title, kind) in MESSAGES.items()}
+    return found | {"openapi.json": written(describe(create_app(Settings())))}
 
 
 def schema_of(title: str, kind: Any) -> str:
@@ -37,6 +41,11 @@ def schema_of(title: str, kind: Any) -> str:
     if inside:  # an action travels unread in `Act`; the table reads it
         components["Act"]["properties"]["action"] = inside[0]
     data = {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(components.items()))}
+    return written(data)
+
+
+def written(data: dict[str, Any]) -> str:
+    """A schema as its file has it."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -55,7 +55,7 @@ it('tells once that somebody went and came back, and knows what was taken off th
 })
 
 it('sorts events by what they are about', () => {
-  expect(topicOf({ type: 'Rolled', seat: 0, dice: [] })).toBe('rolls')
+  expect(topicOf({ type: 'Rolled', seat: 0, dice: [1, 2] })).toBe('rolls')
   expect(topicOf({ type: 'DeedBought', seat: 0, deed: 1, amount: 60 })).toBe('money')
   expect(topicOf({ type: 'CashMoved', seat: 0, amount: 60 })).toBe('deals')
   expect(topicOf({ type: 'DeedRefused', seat: 0, deed: 1 })).toBe(null)

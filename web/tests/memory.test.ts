@@ -28,7 +28,7 @@ function game(...moves: Event[][]): Told[] {
     ...moves.map((events, place): Told => ({ type: 'Told', number: 6 + place, at: 1000 + 10_000 * (place + 1), entry: { type: 'Played', seat: 0, action: { type: 'Roll' } }, events })),
   ]
 }
-const rolled = (seat: number, one: number, two: number): Event => ({ type: 'Rolled', seat, dice: [one, two] as never[] })
+const rolled = (seat: number, one: number, two: number): Event => ({ type: 'Rolled', seat, dice: [one, two] })
 const paid = (seat: number, other: number, amount: number, deed: number | null = null): Event => ({ type: 'PaidPlayer', seat, other, amount, why: 'rent', deed })
 const bought = (seat: number, deed: number): Event => ({ type: 'DeedBought', seat, deed, amount: 60 })
 
@@ -72,7 +72,7 @@ describe('dice and landings', () => {
   const told = game(
     [rolled(0, 3, 4), { type: 'Moved', seat: 0, origin: 0, space: 7 }],
     [rolled(1, 6, 6), { type: 'Moved', seat: 1, origin: 0, space: 2 }],
-    [{ type: 'OpeningRolled', seat: 0, dice: [1, 1] as never[] }],
+    [{ type: 'OpeningRolled', seat: 0, dice: [1, 1] }],
     [{ type: 'DieRolled', seat: 0, die: 5 }],
     [{ type: 'Moved', seat: 1, origin: 2, space: 7 }],
   )

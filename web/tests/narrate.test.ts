@@ -18,10 +18,20 @@ const { Names } = await import('../src/talk/names')
 const { narrate, label, sentenceOf } = await import('../src/talk/narrate')
 const { cashChanges } = await import('../src/talk/cash')
 
+/** The terminal says names in the edition's own language or in English; the page has more. */
+class InTheTerminal extends Edition {
+  override told(own: string, english: string | undefined, language: Language): string {
+    return (language === this.file.language ? own : english) || own
+  }
+  override named(one: { name: string; name_en?: string }, language: Language): string {
+    return this.told(one.name, one.name_en, language)
+  }
+}
+
 function namesOf(game: (typeof games)[number]): InstanceType<typeof Names> {
   const file = files[`../../src/magnate/editions/${game.edition}.toml`]
   if (!file) throw new Error(`no file of ${game.edition}`)
-  const edition = new Edition(file.default, game.variant, game.skin ?? file.default.skin ?? '')
+  const edition = new InTheTerminal(file.default, game.variant, game.skin ?? file.default.skin ?? '')
   return new Names(edition, rulesInForce(edition, { edition: game.edition }), (seat) => game.names[seat] ?? '')
 }
 

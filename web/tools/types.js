@@ -4,8 +4,20 @@ import { compile } from 'json-schema-to-typescript'
 
 const folder = new URL('../../docs/schema/', import.meta.url)
 const FILES = {
-  protocol: { 'from-client': 'FromClient', 'to-client': 'ToClient', actions: 'Action', events: 'Event' },
+  protocol: { 'from-client': 'FromClient', 'to-client': 'ToClient', actions: 'Action', events: 'Event', openapi: null },
   editionFile: { edition: 'File' },
+}
+
+/** A schema as the compiler knows it: tuples as they were written before 2020, lists without bounds, open objects said to be open. */
+function plain(part) {
+  if (Array.isArray(part)) return part.map(plain)
+  if (typeof part === 'string') return part.replace(/^#\/components\/schemas\//, '#/$defs/')
+  if (typeof part !== 'object' || part === null) return part
+  const found = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, plain(value)]))
+  if (found.type === 'object' && !found.properties) found.additionalProperties ??= true
+  if (found.type !== 'array') return found
+  const { prefixItems, minItems, maxItems, ...rest } = found
+  return prefixItems ? { ...rest, items: prefixItems, additionalItems: false, minItems, maxItems } : rest
 }
 
 /** One file of types. Parts that several schemas share are the same, and are written once. */
@@ -13,11 +25,12 @@ async function types(roots) {
   const defs = {}
   const properties = {}
   for (const [file, name] of Object.entries(roots)) {
-    const schema = JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8'))
-    for (const [key, part] of Object.entries(schema.$defs)) {
+    const schema = plain(JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')))
+    for (const [key, part] of Object.entries(schema.$defs ?? schema.components.schemas)) {
       if (defs[key] && JSON.stringify(defs[key]) !== JSON.stringify({ ...part, title: key })) throw new Error(`two different parts are called ${key}`)
       defs[key] = { ...part, title: key }
     }
+    if (!name) continue
     const { $ref, anyOf, oneOf, discriminator } = schema
     if ($ref !== `#/$defs/${name}`) defs[name] = { $ref, anyOf, oneOf, discriminator, title: name }
     properties[name] = { $ref: `#/$defs/${name}` }
@@ -28,7 +41,6 @@ async function types(roots) {
     style: { semi: false, singleQuote: true, printWidth: 120 },
     unreachableDefinitions: true,
     additionalProperties: false,
-    ignoreMinAndMaxItems: true,
   })
 }
 

@@ -13,6 +13,7 @@ from . import http_operation, http_people, http_records, http_replay, http_table
 from .edge import Edge
 from .errors import refuse
 from .http import admit, finish
+from .packing import Packing
 from .settings import Settings
 from .socket import table_socket
 
@@ -67,6 +68,7 @@ def create_app(settings: Settings, edge: Edge | None = None) -> Litestar:
         state=State({"edge": edge}) if edge else None,
         before_request=admit,
         before_send=[finish],
+        middleware=[Packing()],
         exception_handlers={Exception: refuse},
         cors_config=CORSConfig(allow_origins=origins, allow_credentials=True) if origins else None,
         request_max_body_size=max(settings.body_bytes, settings.record_bytes) + 1,

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-import mimetypes
+import hashlib
+import re
+from functools import lru_cache
 from pathlib import Path
 
-from litestar import Response, Router, get
-from litestar.datastructures import CacheControlHeader
+from litestar import HttpMethod, Response, get, route
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.static_files import create_static_files_router
 
 from .http import Asked
+from .packing import accepted
+from .wire import Refusal
 
 WEB = Path(__file__).parent.parent / "web"
-HTML = "text/html"
+HASHED = "assets"  # the folder of what is named by its content
+PLAIN_NAME = re.compile(r"\w[\w.-]*", re.ASCII)
+# By ending, whatever the machine has been told that these endings mean.
+KINDS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".txt": "text/plain",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
+PACKED = {"br": ".br", "gzip": ".gz"}  # what lies beside a file, the smallest first
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+READ = (HttpMethod.GET, HttpMethod.HEAD)
 
 HONEST = """\
 <!doctype html>
@@ -34,55 +52,93 @@ def has_client() -> bool:
     return (WEB / "index.html").is_file()
 
 
-def page() -> Response[bytes]:
+# Files.
+
+
+@lru_cache(maxsize=512)
+def read(file: Path, changed: int) -> tuple[bytes, str]:
+    """A file and the mark of its content, read again when it has changed."""
+    data = file.read_bytes()
+    return data, f'"{hashlib.sha256(data).hexdigest()[:24]}"'
+
+
+def give(request: Asked, file: Path, keep: str) -> Response[bytes]:
+    """A file, in the smallest form the browser takes; or only word that the browser has it already."""
+    takes = accepted(request.headers.get("accept-encoding", ""))
+    headers = {"cache-control": keep, "vary": "Accept-Encoding"}
+    form = file
+    for encoding, ending in PACKED.items():
+        packed = file.with_name(file.name + ending)
+        if encoding in takes and packed.is_file():
+            form = packed
+            headers["content-encoding"] = encoding
+            break
+    data, mark = read(form, form.stat().st_mtime_ns)
+    headers["etag"] = mark
+    kind = KINDS.get(file.suffix, "application/octet-stream")
+    if mark in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, media_type=kind, headers=headers)
+    return Response(data, media_type=kind, headers=headers)
+
+
+@route(f"/{HASHED}/{{name:str}}", http_method=READ, sync_to_thread=False)
+def show_asset(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    """A part of the client. Its name says its content, so it may be kept for ever."""
+    file = WEB / HASHED / name
+    if not PLAIN_NAME.fullmatch(name) or file.suffix in PACKED.values() or not file.is_file():
+        raise Refusal("no_such_page", "there is no such part of the client; load the page again")
+    return give(request, file, FOR_EVER)
+
+
+def client_files() -> list[HTTPRouteHandler]:
+    """The client's files, if there are any."""
+    if not has_client():
+        return []
+    found = [file for file in sorted(WEB.rglob("*")) if file.is_file() and file.suffix not in PACKED.values()]
+    aside = [file for file in found if file.parent != WEB / HASHED and file != WEB / "index.html"]
+    return [show_asset, *map(single_file, aside)]
+
+
+def single_file(file: Path) -> HTTPRouteHandler:
+    """A file that lies beside the client's page: its icon, the licence of its letters."""
+    name = file.relative_to(WEB).as_posix()
+
+    @route(f"/{name}", name=name, http_method=READ, sync_to_thread=False)
+    def show_file(request: Asked) -> Response[bytes]:
+        return give(request, file, ASK_AGAIN)
+
+    return show_file
+
+
+# Pages.
+
+
+def page(request: Asked) -> Response[bytes]:
     """The client's page, or the honest one."""
-    data = (WEB / "index.html").read_bytes() if has_client() else HONEST.encode()
-    return Response(data, media_type=HTML, headers={"cache-control": "no-cache"})
+    if has_client():
+        return give(request, WEB / "index.html", ASK_AGAIN)
+    return Response(HONEST.encode(), media_type=KINDS[".html"], headers={"cache-control": ASK_AGAIN})
 
 
 @get("/", sync_to_thread=False)
 def show_start(request: Asked) -> Response[bytes]:
     """The first page."""
-    return page()
+    return page(request)
 
 
 @get("/t/{table:str}", sync_to_thread=False)
 def show_table_page(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """The page of a table: its link. The client finds out whether there is such a table."""
-    return page()
+    return page(request)
 
 
 @get("/rules", sync_to_thread=False)
 def show_rules_page(request: Asked) -> Response[bytes]:
     """The page of all rules."""
-    return page()
+    return page(request)
 
 
 @get("/rules/{edition:str}", sync_to_thread=False)
 def show_edition_page(request: Asked, edition: FromPath[str]) -> Response[bytes]:
     """The page of an edition's rules."""
-    return page()
-
-
-def client_files() -> list[Router | HTTPRouteHandler]:
-    """The client's files, if there are any. Vite names what it builds by content, so it may be kept for ever."""
-    if not has_client():
-        return []
-    found: list[Router | HTTPRouteHandler] = [
-        single_file(file) for file in sorted(WEB.iterdir()) if file.is_file() and file.name != "index.html"
-    ]
-    if (WEB / "assets").is_dir():
-        keep = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
-        found.append(create_static_files_router(path="/assets", directories=[WEB / "assets"], cache_control=keep))
-    return found
-
-
-def single_file(file: Path) -> HTTPRouteHandler:
-    """A file that lies beside the client's page: its icon, its manifest."""
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-
-    @get(f"/{file.name}", name=file.name, sync_to_thread=False)
-    def show_file(request: Asked) -> Response[bytes]:
-        return Response(file.read_bytes(), media_type=kind, headers={"cache-control": "no-cache"})
-
-    return show_file
+    return page(request)

@@ -161,11 +161,11 @@ function timesSeen(names: readonly string[]): Map<string, number> {
   return seen
 }
 
-/** For a small board: of every name the word that tells it apart from the others. */
+/** For a small board: of every name the word that tells it apart from the others; of two names of a space, the first. */
 export function shortForms(names: readonly string[]): string[] {
   const seen = timesSeen(names)
   return names.map((name) => {
-    const all = wordsOf(name)
+    const all = wordsOf(name.split('/')[0] || name)
     const telling = all.filter((word) => word.length > 3 || all.length === 1)
     const choice = telling.length ? telling : all
     return choice.reduce((a, b) => ((seen.get(b) ?? 0) <= (seen.get(a) ?? 0) ? b : a), choice[0] ?? name)

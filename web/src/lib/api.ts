@@ -1,5 +1,5 @@
 /** What is asked of the server over HTTP. Refusals become errors with the server's own name and words. */
-import type { Config, Do, Done, Refused, TableState } from './protocol'
+import type { Asks, Config, Do, Done, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
 
 export type Command = Do['command']
 
@@ -13,7 +13,8 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+/** Ask for something; the answer is what the server's description says. */
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response
   try {
     response = await fetch(path, { credentials: 'same-origin', ...init })
@@ -31,30 +32,14 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 const post = <T>(path: string, body: unknown, method = 'POST'): Promise<T> =>
   ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-export interface Me {
-  id: string
-  name: string
-}
-
-export interface Made {
-  table: string
-  link: string
-}
-
-export interface Quick extends Made {
-  seat: number
-  token: string
-}
-
 export const api = {
   me: () => ask<Me>('/api/me'),
-  rename: (name: string) => post<Me>('/api/me', { name }, 'PUT'),
-  create: (config: Partial<Config> & { edition: string }) => post<Made>('/api/tables', config),
+  rename: (name: string) => post<Me>('/api/me', { name } satisfies Named, 'PUT'),
+  create: (config: Config) => post<Made>('/api/tables', config),
   table: (id: string) => ask<TableState>(`/api/tables/${id}`),
-  quick: (wish: { edition: string; variant?: string; skin?: string; seats?: number; level?: string; name?: string }) =>
-    post<Quick>('/api/quick', wish),
+  quick: (wish: Quick) => post<QuickMade>('/api/quick', wish),
   command: (id: string, command: Command, tokens: string[] = []) =>
-    post<Done>(`/api/tables/${id}/commands`, { id: crypto.randomUUID(), command, tokens }),
+    post<Done>(`/api/tables/${id}/commands`, { id: crypto.randomUUID(), command, tokens } satisfies Asks),
   record: (id: string) => ask<string>(`/api/tables/${id}/record`),
   importRecord: (text: string) => ask<Made>('/api/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 }

@@ -1,4 +1,6 @@
 /** An edition as the interface needs it: the server's file, with names in the reader's language and numbers looked up. */
+import { ask } from './api'
+import { boards } from './boards.svelte'
 import type { DeedSpace, File, Group } from './editionFile'
 import type { Language } from './words.svelte'
 
@@ -19,10 +21,7 @@ const cache = new Map<string, Promise<File>>()
 function fetchFile(id: string): Promise<File> {
   let file = cache.get(id)
   if (!file) {
-    file = fetch(`/api/editions/${id}`).then((answer) => {
-      if (!answer.ok) throw new Error(`there is no edition ${id}`)
-      return answer.json() as Promise<File>
-    })
+    file = ask<File>(`/api/editions/${encodeURIComponent(id)}`)
     cache.set(id, file)
     file.catch(() => cache.delete(id))
   }
@@ -45,7 +44,7 @@ export class Edition {
   }
 
   static async load(id: string, variant: string | null = null, skin: string | null = null): Promise<Edition> {
-    const file = await fetchFile(id)
+    const [file] = await Promise.all([fetchFile(id), boards.load(document.documentElement.lang)])
     return new Edition(file, variant, skin ?? file.skin ?? '')
   }
 
@@ -62,9 +61,16 @@ export class Edition {
     return this.deeds.find((deed) => deed.space === space)
   }
 
-  /** A name in the reader's language: the book's own where they share it, else English. */
+  /** A sentence in the reader's language: the book's own, translated, or in English. */
+  told(own: string, english: string | undefined, language: Language): string {
+    if (language === this.file.language) return own
+    return (language === 'en' ? undefined : boards.text(this.file.id, language, own)) ?? (english || own)
+  }
+
+  /** A name in the reader's language; streets and cities that have none in it keep their own. */
   named(one: Named, language: Language): string {
-    return (language === this.file.language ? one.name : one.name_en) || one.name
+    if (language === this.file.language) return one.name
+    return (language === 'en' ? one.name_en : boards.text(this.file.id, language, one.name)) || one.name
   }
 
   spaceName(number: number, language: Language): string {
@@ -90,8 +96,7 @@ export class Edition {
     const id = Object.keys(this.file.decks)[deck] ?? ''
     const found = (this.file.skins?.[this.skin]?.decks?.[id] ?? this.file.decks[id])?.cards[card]
     if (!found) return ''
-    const text = (language === this.file.language ? found.text : found.text_en) || found.text
-    return text.replace(/\{(\d+)\}/g, (_, space: string) => this.spaceName(Number(space), language))
+    return this.told(found.text, found.text_en, language).replace(/\{(\d+)\}/g, (_, space: string) => this.spaceName(Number(space), language))
   }
 
   deckName(deck: number, language: Language): string {

@@ -535,7 +535,9 @@ export interface Variant {
   description: string
   description_en: string
   rules?: {
-    [k: string]: {}
+    [k: string]: {
+      [k: string]: unknown
+    }
   }
   clauses?: {
     [k: string]: string

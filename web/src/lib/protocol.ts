@@ -144,9 +144,6 @@ export interface Hello {
   type: 'Hello'
   protocol?: number
   since?: number | null
-  /**
-   * @maxItems 8
-   */
   tokens?: string[]
 }
 /**
@@ -249,7 +246,9 @@ export interface Config {
   edition: string
   variant?: string | null
   skin?: string | null
-  options?: {}
+  options?: {
+    [k: string]: unknown
+  }
   seats?: number
   clock?: NoClock | PerDecision | Bank
   auction?: number
@@ -493,10 +492,6 @@ export interface PayTax {
 export interface SellBuildings {
   type: 'SellBuildings'
   group: number
-  /**
-   * @minItems 1
-   * @maxItems 6
-   */
   levels: number[]
 }
 /**
@@ -508,10 +503,6 @@ export interface SellBuildings {
 export interface Build {
   type: 'Build'
   group: number
-  /**
-   * @minItems 1
-   * @maxItems 6
-   */
   levels: number[]
 }
 /**
@@ -944,7 +935,7 @@ export interface View {
   order: number[]
   turn: number | null
   turns: number
-  dice: never[] | null
+  dice: [number, number] | null
   doubles: number
   roll_due: boolean
   must: number[]
@@ -1281,7 +1272,7 @@ export interface Started {
   type: 'Started'
   names: string[]
   entropy: string[]
-  chance: never[][]
+  chance: [number, number][]
 }
 /**
  * An action was played, with the results of chance it called for. Seat -1 is the Bank's clock.
@@ -1332,7 +1323,7 @@ export interface Played {
     | Concede
     | Acknowledge
     | TimeUp
-  chance?: never[][]
+  chance?: [number, number][]
   by?: 'bot' | 'clock' | 'person'
 }
 /**
@@ -1486,7 +1477,7 @@ export interface OpeningRolled {
    * @minItems 2
    * @maxItems 2
    */
-  dice: never[]
+  dice: [number, number]
   clause?: string
 }
 /**
@@ -1548,7 +1539,7 @@ export interface Rolled {
    * @minItems 2
    * @maxItems 2
    */
-  dice: never[]
+  dice: [number, number]
   clause?: string
 }
 /**
@@ -2381,4 +2372,307 @@ export interface Goodbye {
   type: 'Goodbye'
   why: string
   retry?: number
+}
+/**
+ * A name: plain text, up to 24 letters.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Named".
+ */
+export interface Named {
+  name: string
+}
+/**
+ * A bot and its token, good for a year. Whoever has the token is the bot: keep it to yourself.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BotMade".
+ */
+export interface BotMade {
+  person: string
+  token: string
+}
+/**
+ * The rulebook of an edition: what it says, clause by clause, and how what it leaves open is settled.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Book".
+ */
+export interface Book {
+  edition: string
+  title: string
+  language: string
+  clauses: Clause[]
+  settled: Ambiguity[]
+}
+/**
+ * One testable sentence of one book.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Clause".
+ */
+export interface Clause {
+  id: string
+  chapter: string
+  text: string
+  heading: string
+  see?: string[]
+}
+/**
+ * A silence, a contradiction or a garbled sentence, and what is played there.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ambiguity".
+ */
+export interface Ambiguity {
+  id: string
+  title: string
+  editions: string[]
+  scope?: string
+  book: string
+  resolve: string
+  why: string
+}
+/**
+ * An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EditionListed".
+ */
+export interface EditionListed {
+  id: string
+  title: string
+  version: number
+  language: string
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  seats: [number, number]
+  variants: Play[]
+  skins: Play[]
+  summary: string
+  summary_en: string
+  special: string
+  special_en: string
+}
+/**
+ * A variant or a skin of an edition.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Play".
+ */
+export interface Play {
+  id: string
+  name: string
+  name_en: string
+  about_en?: string
+  seats?: [number, number] | null
+}
+/**
+ * A bot that can be put on a seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LevelListed".
+ */
+export interface LevelListed {
+  level: string
+  about: string
+}
+/**
+ * A person as the server knows them. `kind` is guest or bot.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+  id: string
+  name: string
+  kind: string
+}
+/**
+ * Tables, the newest first. `before` asks for the next page; null if there is none.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Listing".
+ */
+export interface Listing {
+  tables: Listed[]
+  before: number | null
+}
+/**
+ * A table in a list. `options` is how many rules differ from the book; times are milliseconds since 1970.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Listed".
+ */
+export interface Listed {
+  id: string
+  status: string
+  edition: string
+  variant: string | null
+  skin: string | null
+  options: number
+  seats: ListedSeat[]
+  turns: number
+  created: number
+  at: number
+}
+/**
+ * A seat as lists show it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ListedSeat".
+ */
+export interface ListedSeat {
+  name?: string | null
+  bot?: boolean
+  here?: boolean
+}
+/**
+ * Which part of a list: at most `limit`, made earlier than `before` (milliseconds since 1970).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Paging".
+ */
+export interface Paging {
+  limit?: number
+  before?: number | null
+}
+/**
+ * A game against bots. Without `seats`, four or as near as the edition allows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Quick".
+ */
+export interface Quick {
+  edition: string
+  variant?: string | null
+  skin?: string | null
+  seats?: number | null
+  level?: string
+  name?: string | null
+  clock?: NoClock | PerDecision | Bank
+  entropy?: string
+}
+/**
+ * A game that has begun: your seat and its token.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "QuickMade".
+ */
+export interface QuickMade {
+  table: string
+  seat: number
+  token: string
+  link: string
+}
+/**
+ * A table that was made, and the link by which others find it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Made".
+ */
+export interface Made {
+  table: string
+  link: string
+}
+/**
+ * A command with an id of your own and the tokens of your seats. The same id is never done twice.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Asks".
+ */
+export interface Asks {
+  id: string
+  command:
+    | Sit
+    | Stand
+    | SetBot
+    | ClearSeat
+    | HandOver
+    | Configure
+    | Start
+    | Act
+    | Say
+    | Unsay
+    | AskPause
+    | Resume
+    | Grant
+    | WaitFor
+    | Rematch
+    | Close
+  tokens?: string[]
+}
+/**
+ * Entries of a table's log, in order, without views; `number` is the last there is.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Log".
+ */
+export interface Log {
+  table: string
+  number: number
+  told: Told[]
+}
+/**
+ * Which entries: at most `limit`, after number `after`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LogQuery".
+ */
+export interface LogQuery {
+  after?: number
+  limit?: number
+}
+/**
+ * The game as it was after entry `number`, as a spectator sees it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Position".
+ */
+export interface Position {
+  number: number
+  view: View
+}
+/**
+ * The promise of a table's dice. `entropy` is known once the game has started, `secret` once it is over.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Proof".
+ */
+export interface Proof {
+  table: string
+  status: string
+  commitment: string
+  entropy: string[] | null
+  secret: string | null
+}
+/**
+ * What everybody was worth, as timed endings count: wherever that changed, the entry and the worth of each seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Fortunes".
+ */
+export interface Fortunes {
+  fortunes: Fortune[]
+}
+/**
+ * What everybody was worth from an entry on.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Fortune".
+ */
+export interface Fortune {
+  number: number
+  worth: number[]
+}
+/**
+ * How the server is.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  status: string
 }

@@ -9,6 +9,7 @@ const PING = 20_000
 const SILENT = 9_000 // after a ping
 const SOONEST = 300
 const LATEST = 8_000
+const PAST = 100 // entries of the past wait so long for the next
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed'
 
@@ -58,6 +59,10 @@ export class TableStore {
   #timer: ReturnType<typeof setTimeout> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
   #silent: ReturnType<typeof setTimeout> | undefined
+  #late: Told[] = []
+  #showing: ReturnType<typeof setTimeout> | undefined
+  /** The past has been told: what comes now happens now. */
+  #isUpToDate = false
   #listeners = new Set<(told: Told) => void>()
   #wake = (): void => {
     if (document.visibilityState === 'visible' && this.link === 'lost') this.#connect()
@@ -80,7 +85,7 @@ export class TableStore {
     return this.mine.find((mine) => mine.seat === this.seat)?.options ?? []
   }
 
-  /** Hear every entry as it is told, for animations and sounds. */
+  /** Hear every entry as it happens, and what was missed when the connection was lost; for animations and sounds. */
   listen(heard: (told: Told) => void): () => void {
     this.#listeners.add(heard)
     return () => this.#listeners.delete(heard)
@@ -118,6 +123,7 @@ export class TableStore {
     removeEventListener('online', this.#wake)
     document.removeEventListener('visibilitychange', this.#wake)
     clearTimeout(this.#timer)
+    clearTimeout(this.#showing)
     this.#stopPinging()
     this.#socket?.close(1000)
     for (const { reject } of this.#pending.values()) reject(new Error('the table was left'))
@@ -156,6 +162,7 @@ export class TableStore {
 
   #lost(): void {
     this.#stopPinging()
+    this.#show()
     if (this.refused) return
     this.link = 'lost'
     const wait = Math.min(LATEST, SOONEST * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
@@ -170,6 +177,10 @@ export class TableStore {
         break
       case 'Told':
         this.#tell(frame)
+        break
+      case 'Pong':
+        this.#show()
+        this.#isUpToDate = true
         break
       case 'Done':
       case 'Seen':
@@ -195,24 +206,42 @@ export class TableStore {
       this.link = 'open'
       this.#tries = 0
       this.#startPinging()
+      this.#send({ type: 'Ping' }) // answered after the past
       for (const { frame: again } of this.#pending.values()) this.#send(again)
     }
   }
 
   #tell(frame: Told): void {
-    if (frame.number <= this.number && this.told.length) return // known already
-    if (this.told.length && frame.number !== this.number + 1) return void this.#socket?.close() // a gap: come back
-    this.number = frame.number
-    this.told = [...this.told, frame]
-    if (frame.table) {
-      this.table = frame.table
-      this.skew = frame.at - Date.now()
+    const last = this.#late.at(-1)?.number ?? this.number
+    const isFirst = !this.told.length && !this.#late.length
+    if (!isFirst && frame.number <= last) return // known already
+    if (!isFirst && frame.number !== last + 1) return void this.#socket?.close() // a gap: come back
+    this.#late.push(frame)
+    // A long past is shown at once, with the present that ends it, and not entry by entry.
+    clearTimeout(this.#showing)
+    if (frame.view || frame.table) this.#show()
+    else this.#showing = setTimeout(() => this.#show(), PAST)
+  }
+
+  #show(): void {
+    const frames = this.#late
+    const latest = frames.at(-1)
+    if (!latest) return
+    this.#late = []
+    this.number = latest.number
+    this.told = [...this.told, ...frames]
+    for (const frame of frames) {
+      if (frame.table) {
+        this.table = frame.table
+        this.skew = frame.at - Date.now()
+      }
+      if (frame.view) {
+        this.view = frame.view
+        this.mine = frame.mine ?? []
+      }
+      if (frame.view) this.#isUpToDate = true
+      if (this.#isUpToDate) for (const heard of this.#listeners) heard(frame)
     }
-    if (frame.view) {
-      this.view = frame.view
-      this.mine = frame.mine ?? []
-    }
-    for (const heard of this.#listeners) heard(frame)
   }
 
   #settle(id: string, answer: (one: Waiting) => void): void {

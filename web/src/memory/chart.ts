@@ -1,5 +1,5 @@
 /** A graph of everybody's worth over the turns: where its lines and marks stand. */
-import type { Fortune } from './stats'
+import type { Fortune } from '$lib/protocol'
 
 export interface Frame {
   width: number

@@ -112,7 +112,7 @@ export class Reel {
   #show(place: number, view: View): void {
     const isNext = place === this.#shown + 1 && place === this.at && this.view !== null
     if (isNext) this.#positions.prepare(this.moves.slice(place + 1, place + 1 + AHEAD).map((move) => move.number))
-    if (isNext && this.speed <= ANIMATED) motion.play(this.moves[place]?.events ?? [], this.edition)
+    if (isNext && this.speed <= ANIMATED) motion.play(this.moves[place]?.events ?? [], this.edition, this.view)
     else motion.clear()
     this.view = view
     this.#shown = place

@@ -1,5 +1,5 @@
 /** What a whole game adds up to, from what the table was told: plain counts, nothing that needs the rules. */
-import type { Event, SeatView, Told } from '$lib/protocol'
+import type { Event, Fortune, SeatView, Told } from '$lib/protocol'
 
 /** An event, with the number of the entry that told it. */
 export interface Happened {
@@ -146,12 +146,6 @@ export function lengthOf(told: readonly Told[]): Length {
   const moves = movesOf(told)
   const turns = [...events(told)].filter(({ event }) => event.type === 'TurnBegan').length
   return { time: (moves.at(-1)?.at ?? 0) - (moves[0]?.at ?? 0), turns, moves: Math.max(0, moves.length - 1) }
-}
-
-/** A number of an entry, and everybody's worth from it on. */
-export interface Fortune {
-  number: number
-  worth: number[]
 }
 
 /** The turns of a game: the entry each began with. A graph runs along them, not along clicks. */

@@ -29,6 +29,8 @@ const SPACE = ' '
 export function dealToAnswer(play: Play): DealView | undefined {
   const { seat, view } = play
   if (seat === null || !play.asked) return undefined
+  // An auction or a shortage comes first: the deal waits for its end, and the server asks for no answer to it.
+  if (!play.can('AcceptDeal') && !play.can('RefuseDeal')) return undefined
   return view?.deals.find((deal) => deal.parties.includes(seat) && !deal.accepted.includes(seat))
 }
 

@@ -1,42 +1,14 @@
 /** The rulebook behind the log: every event names the clause it follows from. Fetched once, when somebody asks why. */
 
-/** One sentence of the book, in English; `heading` is where it stands, in the book's language. */
-export interface Clause {
-  id: string
-  chapter: string
-  text: string
-  heading: string
-  see?: string[]
-}
-
-/** What the book leaves open, and how it is played. */
-export interface Settled {
-  id: string
-  title: string
-  editions: string[]
-  scope?: string
-  book: string
-  resolve: string
-  why: string
-}
-
-export interface Book {
-  edition: string
-  title: string
-  language: string
-  clauses: Clause[]
-  settled: Settled[]
-}
+import { ask } from '$lib/api'
+import type { Ambiguity, Book, Clause } from '$lib/protocol'
 
 const books = new Map<string, Promise<Book>>()
 
 export function bookOf(edition: string): Promise<Book> {
   let book = books.get(edition)
   if (!book) {
-    book = fetch(`/api/clauses/${encodeURIComponent(edition)}`).then((answer) => {
-      if (!answer.ok) throw new Error(`there is no book of ${edition}`)
-      return answer.json() as Promise<Book>
-    })
+    book = ask<Book>(`/api/clauses/${encodeURIComponent(edition)}`)
     books.set(edition, book)
     book.catch(() => books.delete(edition))
   }
@@ -46,7 +18,7 @@ export function bookOf(edition: string): Promise<Book> {
 /** A clause with what completes it; or an open point by itself. */
 export interface Found {
   clause: Clause | null
-  settled: Settled[]
+  settled: Ambiguity[]
 }
 
 export function findClause(book: Book, id: string): Found {

@@ -139,3 +139,16 @@ function readNumber(key: string, value: number, raw: Raw, names: Names): Piece[]
 const seatPiece = (seat: number, names: Names): Piece[] => [{ kind: 'seat', text: names.seat(seat), seat }]
 const deedPiece = (deed: number, names: Names): Piece[] => [{ kind: 'deed', text: names.deed(deed), deed }]
 const moneyPiece = (amount: number, names: Names): Piece[] => [{ kind: 'money', text: names.money(amount) }]
+
+/** A full stop or a comma stays with the name before it. */
+export function tied(pieces: readonly Piece[]): { piece: Piece; tail: string }[] {
+  const found: { piece: Piece; tail: string }[] = []
+  for (const piece of pieces) {
+    const before = found.at(-1)
+    const tail = piece.kind === 'text' && before && before.piece.kind !== 'text' ? (/^[.,;:)]+/.exec(piece.text)?.[0] ?? '') : ''
+    if (before && tail) before.tail = tail
+    const rest = piece.kind === 'text' && tail ? { ...piece, text: piece.text.slice(tail.length) } : piece
+    if (rest.text) found.push({ piece: rest, tail: '' })
+  }
+  return found
+}

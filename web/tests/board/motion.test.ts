@@ -9,7 +9,7 @@ import type { TableStore } from '../../src/lib/table.svelte'
 const file = parse(readFileSync(new URL('../../../src/magnate/editions/clasico.toml', import.meta.url), 'utf8')) as unknown as File
 const edition = new Edition(file, null, '')
 const nothing = (): void => undefined
-const rolled = (seat: number, one: number, two: number): Event => ({ type: 'Rolled', seat, dice: [one, two] as never[] })
+const rolled = (seat: number, one: number, two: number): Event => ({ type: 'Rolled', seat, dice: [one, two] })
 const moved = (seat: number, origin: number, space: number): Event => ({ type: 'Moved', seat, origin, space })
 
 type Motion = (typeof import('../../src/lib/motion.svelte'))['motion']

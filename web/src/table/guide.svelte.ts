@@ -1,0 +1,62 @@
+/** Hints for a first game: one line where it is needed, each until it has been of use once. Nothing waits for them. */
+import type { Play } from './play.svelte'
+
+const KEPT = 'guide'
+const OFF = 'off'
+
+class Guide {
+  /** The hints that were of use, or none any more. */
+  #done = $state.raw<readonly string[] | null>(read())
+
+  get on(): boolean {
+    return this.#done !== null
+  }
+
+  /** Hints from the beginning, or no more of them. */
+  set on(on: boolean) {
+    this.#keep(on ? [] : null)
+  }
+
+  wants(hint: string): boolean {
+    return this.#done !== null && !this.#done.includes(hint)
+  }
+
+  done(hint: string): void {
+    if (this.#done && this.wants(hint)) this.#keep([...this.#done, hint])
+  }
+
+  #keep(done: readonly string[] | null): void {
+    this.#done = done
+    localStorage.setItem(KEPT, done ? done.join(' ') : OFF)
+  }
+}
+
+function read(): string[] | null {
+  const kept = localStorage.getItem(KEPT)
+  return kept === OFF ? null : (kept ?? '').split(' ').filter(Boolean)
+}
+
+export const guide = new Guide()
+
+/** The hint for this moment, whether it is still wanted or not. */
+export function hintFor(play: Play): string | null {
+  const { question, view, seat, rules } = play
+  if (seat === null || !view || view.over) return null
+  if (!play.asked) {
+    const owns = view.deeds.some((deed) => deed.owner === seat)
+    return owns && rules.rent.collect === 'claim' ? 'claim' : typeof view.turn === 'number' && view.turn !== seat ? 'wait' : null
+  }
+  switch (question?.type) {
+    case 'opening':
+    case 'auction':
+    case 'debt':
+      return question.type
+    case 'buy':
+      return `buy_${rules.purchase.refused}`
+    case 'turn':
+      if (view.seats[seat]?.in_jail) return 'jail'
+      return play.can('Build') ? 'build' : play.can('Roll') ? 'roll' : 'end'
+    default:
+      return null
+  }
+}
