@@ -6,7 +6,7 @@ import type { Command } from './api'
 import type { Action, Done, FromClient, Mine, Option, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
 
 const PING = 20_000
-const SILENT = 9_000 // after a ping
+const SILENT = 6_000 // after a ping
 const SOONEST = 300
 const LATEST = 8_000
 const PAST = 100 // entries of the past wait so long for the next
@@ -65,11 +65,14 @@ export class TableStore {
   #isUpToDate = false
   #listeners = new Set<(told: Told) => void>()
   #wake = (): void => {
-    if (document.visibilityState === 'visible' && this.link === 'lost') this.#connect()
+    if (document.visibilityState !== 'visible') return
+    if (this.link === 'lost') this.#connect()
+    else if (this.link === 'open') this.#ping() // after sleep: is anybody there?
   }
 
   constructor(readonly id: string) {
     addEventListener('online', this.#wake)
+    addEventListener('offline', this.#wake)
     document.addEventListener('visibilitychange', this.#wake)
     this.#connect()
   }
@@ -121,6 +124,7 @@ export class TableStore {
   close(): void {
     this.link = 'closed'
     removeEventListener('online', this.#wake)
+    removeEventListener('offline', this.#wake)
     document.removeEventListener('visibilitychange', this.#wake)
     clearTimeout(this.#timer)
     clearTimeout(this.#showing)
@@ -229,7 +233,7 @@ export class TableStore {
     if (!latest) return
     this.#late = []
     this.number = latest.number
-    this.told = [...this.told, ...frames]
+    this.told = [...this.told, ...frames.map(({ type, number, at, entry, events }) => ({ type, number, at, entry, events }))] // only the present has a view
     for (const frame of frames) {
       if (frame.table) {
         this.table = frame.table
@@ -253,11 +257,21 @@ export class TableStore {
 
   #startPinging(): void {
     this.#stopPinging()
-    this.#pinging = setInterval(() => {
-      this.#send({ type: 'Ping' })
-      clearTimeout(this.#silent)
-      this.#silent = setTimeout(() => this.#socket?.close(), SILENT)
-    }, PING)
+    this.#pinging = setInterval(() => this.#ping(), PING)
+  }
+
+  #ping(): void {
+    this.#send({ type: 'Ping' })
+    clearTimeout(this.#silent)
+    this.#silent = setTimeout(() => this.#drop(), SILENT)
+  }
+
+  /** Nobody answers: a dead connection would not even say that it is closed. */
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    this.#lost()
   }
 
   #stopPinging(): void {

@@ -91,6 +91,10 @@ export class Play {
   readonly hides: boolean = $derived.by(() => this.store.seats.length > 1 && this.rules.table.private_cash && !this.view?.over)
   readonly mustPass: boolean = $derived(this.hides && this.seat !== null && this.asked && this.handed !== this.seat)
 
+  // Names change rarely: as one text they are equal from view to view, and whatever names somebody is not drawn again.
+  readonly #called: string = $derived.by(() => JSON.stringify((this.view?.seats ?? this.store.table?.seats ?? []).map((one) => one.name)))
+  readonly #names: (string | null)[] = $derived(JSON.parse(this.#called) as (string | null)[])
+
   /** The server's clock less ours. Entries heard late, after coming back, would make it seem to lag: the best counts. */
   #skew = $state<number | null>(null)
   #lastCash = new Map<number, number>()
@@ -126,7 +130,7 @@ export class Play {
     }
   }
 
-  name = (seat: number): string => this.view?.seats[seat]?.name ?? this.store.table?.seats[seat]?.name ?? say('table.seat', { n: seat + 1 })
+  name = (seat: number): string => this.#names[seat] ?? say('table.seat', { n: seat + 1 })
 
   money = (amount: number): string => this.edition.money(amount)
 
