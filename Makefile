@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test lint format bench bench-server clauses parity golden schema torture mutants clean
+.PHONY: help setup play serve test lint format bench bench-server bench-web screens clauses parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -91,6 +91,12 @@ bench: $(INSTALLED) ## how fast it is on this machine
 
 bench-server: $(INSTALLED) ## how many tables this machine can host
 	@$(RUN)/python benchmarks/server.py
+
+bench-web: $(INSTALLED) $(CLIENT) ## how quick the client is: a slow phone, an hour of play, sixty frames
+	@$(RUN)/python benchmarks/web.py
+
+screens: $(INSTALLED) $(CLIENT) ## pictures of every page, dialog, question and board, into screens/
+	@$(RUN)/python benchmarks/screens.py
 
 torture: $(INSTALLED) ## kill the server 300 times over each database: is anything lost?
 	@$(RUN)/python benchmarks/torture.py --kills 300 --store sqlite

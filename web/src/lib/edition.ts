@@ -44,7 +44,7 @@ export class Edition {
   }
 
   static async load(id: string, variant: string | null = null, skin: string | null = null): Promise<Edition> {
-    const [file] = await Promise.all([fetchFile(id), boards.load(document.documentElement.lang)])
+    const [file] = await Promise.all([fetchFile(id), boards.load(id, document.documentElement.lang)])
     return new Edition(file, variant, skin ?? file.skin ?? '')
   }
 

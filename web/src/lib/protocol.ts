@@ -708,7 +708,7 @@ export interface PlaceBuilding {
   deed: number
 }
 /**
- * Give up and leave the game (no decision point: always possible).
+ * Give up and leave the game: while play rests, or instead of paying the Bank, never while owing a player.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Concede".
@@ -788,6 +788,8 @@ export interface Grant {
 }
 /**
  * Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again.
+ *
+ *     Once the bot plays, there is nothing to wait for: whoever comes back has the seat again at once.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "WaitFor".

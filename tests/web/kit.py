@@ -1,0 +1,315 @@
+"""Real browsers before a real server: who opens a page, how it is looked at, and everything that goes wrong in it.
+
+def test_something(visit: Visit, house: Node) -> None:
+    ana = visit(language="it", size=PHONE, theme="dark")  # a browser context of her own
+    ana.open("/")
+    ana.button("start.play").click()  # by the path of its words, in her language
+    ana.see("table.ask.opening")
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import tomllib
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    expect,
+)
+
+ROOT = Path(__file__).parent.parent.parent
+CLIENT = ROOT / "src/magnate/web/index.html"
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+
+LANGUAGES = ("it", "ro", "es", "en")
+WIDE = ViewportSize(width=1440, height=900)
+TABLET = ViewportSize(width=820, height=1180)
+PHONE = ViewportSize(width=390, height=844)
+SMALL = ViewportSize(width=360, height=740)
+MARKS = ("castle", "boat", "lantern", "cypress", "balloon", "bell", "key", "snail")  # of the seats, in their order
+PATIENCE = 15_000  # milliseconds a page may take to show something: a busy machine is slow
+
+Theme = Literal["light", "dark"]
+expect.set_options(timeout=PATIENCE)
+
+
+def chromium() -> str:
+    """Where Chromium is. A machine without it fails the tests: nothing is skipped."""
+    named = os.environ.get("MAGNATE_CHROMIUM")
+    for program in (named,) if named else PROGRAMS:
+        if found := shutil.which(program):
+            return found
+    pytest.fail(
+        "The client is tested in a real Chromium, and none is found. Install it: apt-get install -y chromium "
+        "(or name one: MAGNATE_CHROMIUM=/path/to/chromium).",
+        pytrace=False,
+    )
+
+
+def need_client() -> None:
+    """The client must be built: the server serves it from the package."""
+    if not CLIENT.exists():
+        pytest.fail(
+            f"The client is not built ({CLIENT.relative_to(ROOT)} is missing): `make test` builds it.", pytrace=False
+        )
+
+
+@cache
+def words_of(language: str) -> dict[str, Any]:
+    """The words of a language, as the page has them: the game's own, and the client's on top."""
+    found: dict[str, Any] = {}
+    for folder in ("src/magnate/words", "web/src/words"):
+        found |= tomllib.loads((ROOT / folder / f"{language}.toml").read_text(encoding="utf-8"))
+    return found
+
+
+def say(language: str, path: str, **values: object) -> str:
+    """The text at a path like "start.play"; `{names}` that are not given stay as they are."""
+    here: Any = words_of(language)
+    for key in path.split("."):
+        here = here[key]
+    return re.sub(r"\{(\w+)\}", lambda name: str(values.get(name[1], name[0])), here)
+
+
+def pattern(language: str, path: str, **values: object) -> re.Pattern[str]:
+    """The whole of a text, and anything where it has a {name} that is not given. Keys on buttons are not part of it."""
+    text = say(language, path, **values)
+    parts = [".*" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{\w+\})", text)]
+    return re.compile(rf"^\s*{''.join(parts)}\s*$")
+
+
+class Watch:
+    """Everything that went wrong in any page of a test: what the console, the network and the page's own policy say."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self._allowed: list[re.Pattern[str]] = []
+
+    def allow(self, *patterns: str) -> None:
+        """Something that must go wrong in this test: the server is killed, say."""
+        self._allowed += [re.compile(pattern) for pattern in patterns]
+
+    def follow(self, context: BrowserContext, who: str) -> None:
+        """Watch every page of a context, those opened later too."""
+        context.on("console", lambda message: self._console(who, message))
+        context.on("weberror", lambda error: self.note(f"{who}: uncaught: {error.error}"))
+        context.on("requestfailed", lambda request: self._failed(who, request))
+        context.on("response", lambda response: self._answered(who, response))
+        context.add_init_script(
+            "addEventListener('securitypolicyviolation', (event) =>"
+            " console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`))"
+        )
+
+    def note(self, problem: str) -> None:
+        """Keep a problem, unless it was to be expected."""
+        if not any(allowed.search(problem) for allowed in self._allowed):
+            self.problems.append(problem)
+
+    def check(self) -> None:
+        """Fail if anything went wrong."""
+        if self.problems:
+            pytest.fail("in the browser:\n  " + "\n  ".join(dict.fromkeys(self.problems)), pytrace=False)
+
+    def _console(self, who: str, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.note(f"{who}: console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _failed(self, who: str, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left
+            self.note(f"{who}: {request.method} {request.url}: {request.failure}")
+
+    def _answered(self, who: str, response: Response) -> None:
+        if response.status >= 400:
+            self.note(f"{who}: {response.request.method} {response.url}: {response.status}")
+
+
+class Person:
+    """Somebody before a browser of their own: a page, a language, and what they look for in it."""
+
+    def __init__(self, context: BrowserContext, base: str, language: str, name: str) -> None:
+        self.context = context
+        self.base = base
+        self.language = language
+        self.name = name
+        self.page: Page = context.new_page()
+
+    def window(self) -> Person:
+        """A second window of the same browser."""
+        other = Person.__new__(Person)
+        other.__dict__.update(self.__dict__, page=self.context.new_page())
+        return other
+
+    def open(self, path: str) -> None:
+        """Open an address of the house."""
+        self.page.goto(self.base + path)
+
+    def say(self, path: str, **values: object) -> str:
+        """A text in their language."""
+        return say(self.language, path, **values)
+
+    def button(self, path: str, within: Locator | None = None, **values: object) -> Locator:
+        """A button by the path of its words."""
+        return self.role("button", path, within, **values)
+
+    def role(self, role: Any, path: str, within: Locator | None = None, **values: object) -> Locator:
+        """Anything with a role, by the path of its name's words."""
+        return (within or self.page.locator("body")).get_by_role(role, name=pattern(self.language, path, **values))
+
+    def text(self, path: str, **values: object) -> Locator:
+        """A text that can be read somewhere, by its path."""
+        return self.page.get_by_text(pattern(self.language, path, **values))
+
+    def see(self, path: str, **values: object) -> None:
+        """Wait until a text is there to be read."""
+        expect(self.text(path, **values).filter(visible=True).first).to_be_visible()
+
+    def sit(self, table: str, seat: int | None = None) -> None:
+        """Come by the link of a table and sit down with a name; on a seat of one's own choice if it is given."""
+        if not self.page.url.endswith(f"/t/{table}"):
+            self.open(f"/t/{table}")
+        self.button("lobby.take_any").first.click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("textbox").fill(self.name)
+        if seat is not None:
+            dialog.get_by_role("radio", name=self.say(f"ui.mark.{MARKS[seat]}")).check()
+        self.button("lobby.take_as", dialog, name=self.name).click()
+        expect(dialog).to_have_count(0)
+
+    def tokens(self, table: str) -> list[str]:
+        """The tokens of the seats this browser holds."""
+        kept = self.page.evaluate("(table) => localStorage.getItem(`seats:${table}`)", table)
+        return list(json.loads(kept or "[]"))
+
+
+class Visit:
+    """Opens browser contexts, each a person of its own, and closes them with the test."""
+
+    def __init__(self, browser: Browser, base: str, watch: Watch) -> None:
+        self.browser = browser
+        self.base = base
+        self.watch = watch
+        self.contexts: list[BrowserContext] = []
+
+    def __call__(
+        self,
+        name: str = "Ana",
+        *,
+        language: str = "en",
+        size: ViewportSize = WIDE,
+        theme: Theme = "light",
+        touch: bool | None = None,
+        motion: bool = False,
+        base: str | None = None,
+        kept: dict[str, str] | None = None,
+        scripts: Iterable[str] = (),
+    ) -> Person:
+        """Somebody comes. `kept` is what their browser has in its storage from before, `motion` whether things move."""
+        phone = size["width"] < 700 if touch is None else touch
+        context = self.browser.new_context(
+            base_url=base or self.base,
+            locale={"it": "it-IT", "ro": "ro-RO", "es": "es-ES", "en": "en-GB"}[language],
+            viewport=size,
+            color_scheme=theme,
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=phone,
+            is_mobile=phone,
+            device_scale_factor=2 if phone else 1,
+        )
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        self.watch.follow(context, name)
+        storage = ({} if motion else {"pace": "off"}) | {"sound": "off"} | (kept or {})
+        context.add_init_script(
+            f"if (location.protocol.startsWith('http'))"
+            f" for (const [key, value] of Object.entries({json.dumps(storage)}))"
+            " if (localStorage.getItem(key) === null) localStorage.setItem(key, value)"
+        )
+        for script in scripts:
+            context.add_init_script(script)
+        return Person(context, base or self.base, language, name)
+
+    def close(self) -> None:
+        """Everybody leaves."""
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()
+
+
+class Asker:
+    """Somebody without a browser, who asks the server over HTTP: quicker, where clicking is not the point.
+
+    Given a person, it asks in that person's name, with the same cookie and the tokens of the same seats.
+    """
+
+    def __init__(self, base: str, person: Person | None = None) -> None:
+        self.base = base
+        self.cookie = ""
+        if person is not None:
+            if person.page.url.startswith("http"):  # its page becomes known by itself
+                wait_until(person.page, lambda: bool(person.context.cookies(base)), "the cookie of a guest")
+            else:
+                person.context.request.get("/api/me")
+            kept = person.context.cookies(base)
+            self.cookie = "; ".join(f"{one.get('name')}={one.get('value')}" for one in kept)
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """One request; what is refused raises, with what the server says."""
+        headers = {"content-type": "application/json"} | ({"cookie": self.cookie} if self.cookie else {})
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                if given := response.headers.get("set-cookie"):
+                    self.cookie = self.cookie or given.split(";")[0]
+                return json.loads(response.read() or b"null")
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{method} {path}: {error.code} {error.read().decode(errors='replace')}") from None
+
+    def me(self) -> str:
+        """Who I am; whoever is nobody yet becomes somebody."""
+        return str(self.ask("GET", "/api/me")["id"])
+
+    def create(self, **config: object) -> str:
+        """Make a table; its code."""
+        self.me()
+        return str(self.ask("POST", "/api/tables", config)["table"])
+
+    def do(self, table: str, command: dict[str, Any], tokens: Iterable[str] = ()) -> Any:
+        """Ask something of a table."""
+        body = {"id": token_urlsafe(9), "command": command, "tokens": list(tokens)}
+        return self.ask("POST", f"/api/tables/{table}/commands", body)
+
+
+def wait_until(page: Page, ready: Callable[[], bool], what: str, milliseconds: float = PATIENCE) -> None:
+    """Wait for something outside of the page, while the page goes on."""
+    left = milliseconds
+    while not ready():
+        if left <= 0:
+            raise AssertionError(f"not within {milliseconds / 1000:.0f} s: {what}")
+        page.wait_for_timeout(20)
+        left -= 20
+
+
+@cache
+def printed(language: str) -> dict[str, dict[str, str]]:
+    """What is printed on boards and cards, by edition, in other languages than the books have."""
+    files = (ROOT / "web/src/words/boards").glob(f"*/{language}.toml")
+    return {file.parent.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(files)}

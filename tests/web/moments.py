@@ -1,0 +1,243 @@
+"""Tables at every moment worth looking at: games played beforehand, and kept up to the question that is wanted.
+
+The people of `server.people` play with dice known beforehand, so the same moments come up every time. A table is its
+log: written into the store up to the moment, it stands there as if everybody had just played.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from magnate.editions import load
+from magnate.events import Event
+from magnate.game import Game, Move
+from magnate.server import entries as log
+from magnate.server.config import Config
+from magnate.server.hall import LENGTH, LETTERS
+from magnate.server.store import Head, Row, Store
+from magnate.server.wire import encode
+from magnate.view import Question, View
+from server.people import NAMES, People, Plan
+from server.process import Node
+from web.kit import Asker
+
+RIPE = 90  # moves after which a board has something on it: a moment is rather taken from later
+CHATTER = (
+    "Buona fortuna a tutti!",
+    "Noroc! Azi câștig eu, ați văzut ce zaruri am?",
+    "¿Me vendes la última calle que me falta? Te doy dos a cambio y el resto en billetes.",
+)
+
+
+def dealt(edition: str) -> dict[str, Any]:
+    """House rules for a quick game: every deed is dealt at the start."""
+    deeds = sum(space.kind == "deed" for space in load(edition).file.spaces)
+    return {"setup.dealt_paid": False, "setup.dealt": [deeds // seats for seats in load(edition).seats]}
+
+
+PLANS = (
+    Plan("castis", None, 6, 1502),
+    Plan("clasico", None, 4, 3),
+    Plan("clasico", None, 5, 1585, dealt("clasico"), skin="internacional"),
+    Plan("europolis", None, 4, 3),
+    Plan("expopolis", None, 4, 302),
+    Plan("monopoli-server", None, 3, 130),
+)
+
+
+class Moment(NamedTuple):
+    """A moment of a game: after so many moves, and who is asked."""
+
+    name: str
+    plan: Plan
+    moves: int
+    seat: int
+
+
+class Played(NamedTuple):
+    """A game played to its end: what happened with every move."""
+
+    plan: Plan
+    moves: list[Move]
+    told: list[list[Event]]
+    moments: dict[str, Moment]
+
+
+def named(game: Game, view: View, question: Question, seat: int) -> str:
+    """What is asked, as finely as the page tells it apart."""
+    if any(seat in deal.parties and seat not in deal.accepted for deal in view.deals):
+        deal = next(deal for deal in view.deals if seat in deal.parties and seat not in deal.accepted)
+        return "counter" if deal.revision > 1 else "deal-of-three" if len(deal.parties) > 2 else "deal"
+    if view.deals:
+        return ""  # somebody else is being waited for
+    can = {option.type for option in game.options(seat)}
+    if question.type == "turn":
+        if view.seats[seat].in_jail:
+            return "jail-with-card" if "UseCard" in can else "jail"
+        return "roll" if "EndTurn" not in can else "roll-again" if "Roll" in can else "end-turn"
+    if question.type == "auction":
+        if question.building is not None:
+            return "auction-building"
+        if question.seat is None:
+            return "auction-estate"
+        if question.deed is not None and view.deeds[question.deed].owner == question.seat:
+            return "auction-debtor"
+        return "auction" if question.bidder is not None else "auction-opening"
+    if question.type == "settlement":
+        return "settlement-price" if "NameValue" in can else "settlement-answer"
+    if question.type == "debt":
+        return "debt-lost" if "DeclareBankruptcy" in can else "debt"
+    return question.type
+
+
+PLAYED: dict[str, Played] = {}
+
+
+def played(plan: Plan) -> Played:
+    """A game played to its end."""
+    key = repr(plan)
+    if key not in PLAYED:
+        PLAYED[key] = play(plan)
+    return PLAYED[key]
+
+
+def play(plan: Plan) -> Played:
+    """Play a game to its end, and note its moments: each the first time after the board has filled a little."""
+    game = plan.begin()
+    people = People(game, plan)
+    told = [list(game.events)]
+    found: dict[str, Moment] = {}
+    while game.must:
+        view = game.view()
+        assert view.question is not None
+        done = len(game.moves)
+        for seat in game.must:
+            name = named(game, view, view.question, seat)
+            if name and (name not in found or found[name].moves < RIPE):
+                found[name] = Moment(name, plan, done, seat)
+        seat, action = people.decide()
+        told.append(game.play(seat, action))
+    found["over"] = Moment("over", plan, len(game.moves), 0)
+    return Played(plan, list(game.moves), told, found)
+
+
+def moments_of(plans: Iterable[Plan] = PLANS) -> dict[tuple[str, str], Moment]:
+    """All moments of all games, by edition and name."""
+    found: dict[tuple[str, str], Moment] = {}
+    for plan in plans:
+        for name, moment in played(plan).moments.items():
+            found.setdefault((plan.edition, name), moment)
+    return found
+
+
+class Kept(NamedTuple):
+    """A table in the store, and the tokens of my seats there."""
+
+    table: str
+    moment: Moment
+    tokens: list[str]
+
+
+class Hall:
+    """Puts tables at wanted moments into the store of a house. All my seats are one guest's: `cookie` is who I am."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.asker = Asker(node.url)
+        self.me = self.asker.me()
+        self.asker.ask("PUT", "/api/me", {"name": NAMES[0]})
+        others = [Asker(node.url) for _ in NAMES]
+        self.others = [other.me() for other in others]
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        """My cookie, as a browser takes it."""
+        name, _, value = self.asker.cookie.partition("=")
+        return {"name": name, "value": value, "url": self.node.url}
+
+    def put(self, moments: Mapping[Any, Moment], *, all_mine: bool = False, **config: Any) -> dict[Any, Kept]:
+        """Tables at these moments, in which the seat that is asked is mine, or every seat is."""
+        ids = {key: fresh_id() for key in moments}
+
+        async def keep() -> None:
+            store = await Store.open(self.node.database, beside=True)
+            try:
+                await asyncio.gather(
+                    *(self._put(store, ids[key], one, all_mine, config) for key, one in moments.items())
+                )
+            finally:
+                await store.close()
+
+        apart(keep)
+        found = {}
+        for key, moment in moments.items():
+            seats = range(moment.plan.seats) if all_mine else [moment.seat]
+            over = moment.name == "over"
+            tokens = [] if over else [self.asker.do(ids[key], {"type": "Sit", "seat": seat})["token"] for seat in seats]
+            found[key] = Kept(ids[key], moment, tokens)
+        return found
+
+    async def _put(self, store: Store, id: str, moment: Moment, all_mine: bool, config: dict[str, Any]) -> None:
+        plan, dice, game = moment.plan, moment.plan.dice, played(moment.plan)
+        people = [self.me if all_mine or seat == moment.seat else self.others[seat] for seat in range(plan.seats)]
+        chosen = Config(
+            edition=plan.edition, variant=plan.variant, skin=plan.skin, options=dict(plan.options), seats=plan.seats,
+            absence=0, **config,
+        )  # fmt: skip
+        entries: list[tuple[log.Entry, list[Event]]] = [
+            (log.Created(host=self.me, config=chosen, commitment=dice.commitment), [])
+        ]
+        for seat in range(plan.seats):
+            sat = log.Sat(seat, NAMES[seat], 1, person=people[seat], entropy=dice.entropy[seat])
+            entries.append((sat, []))
+        begin = game.moves[0]
+        started = log.Started(list(NAMES[: plan.seats]), list(dice.entropy), list(begin.chance))
+        entries.append((started, game.told[0]))
+        for number in range(1, moment.moves):
+            move = game.moves[number]
+            assert move.action is not None
+            entries.append((log.Played(move.seat, move.action, list(move.chance)), game.told[number]))
+        for seat, text in enumerate(CHATTER[: plan.seats]):
+            entries.append((log.Said(people[seat], NAMES[seat], text, seat), []))
+        begun = time.time_ns() // 1_000_000 - 1000 * len(entries)
+        seats = [{"name": name, "bot": False, "here": True} for name in NAMES[: plan.seats]]
+        about = {"variant": plan.variant, "skin": plan.skin, "options": len(plan.options), "seats": seats, "turns": 9}
+        waiting = []
+        for number, (entry, events) in enumerate(entries, 1):
+            status = "open" if number < plan.seats + 2 else "over" if moment.name == "over" else "playing"
+            at = begun + 1000 * number
+            head = Head(
+                id=id, status=status, public=False, edition=plan.edition, seats=plan.seats, host=self.me,
+                created=begun, at=at, number=number, due=None, secret=dice.secret, summary=encode(about),
+            )  # fmt: skip
+            row = Row(id, number, at, "", "", encode(entry), encode(events) if events else b"")
+            member = (str(entry.person), entry.seat) if isinstance(entry, log.Sat) else None
+            waiting.append(store.create(head, row) if number == 1 else store.append(row, head, member))
+        assert all(await asyncio.gather(*waiting))
+
+
+def fresh_id() -> str:
+    """The code of a table."""
+    return "".join(random.SystemRandom().choice(LETTERS) for _ in range(LENGTH))
+
+
+def apart(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a coroutine in a thread of its own: a browser that is driven has a loop in this one already."""
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            asyncio.run(work())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if failed:
+        raise failed[0]

@@ -1,0 +1,110 @@
+"""A whole game by keyboard alone: from the start page over the dialog of a table to the end screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from web.kit import Person, Visit
+
+TURNS = 8
+FURTHEST = 150  # stops of the Tab key
+
+FOCUS = "() => document.activeElement === null || document.activeElement === document.body"
+ASKED = """() => {
+    if (document.querySelector('[data-end]')) return 'end'
+    const first = document.querySelector('[data-first] button')
+    const enabled = (button) => button.getAttribute('aria-disabled') !== 'true'
+    const skips = first?.getAttribute('aria-keyshortcuts') === 's'
+    if (!first || skips || document.querySelector('[aria-busy=true]')) return ''
+    const bar = first.closest('[data-question]')
+    const keys = [...bar.querySelectorAll('[data-first] button, .others button')].filter(enabled)
+    return `${bar.dataset.question}:${keys.map((button) => button.getAttribute('aria-keyshortcuts') ?? '-').join()}`
+}"""
+
+
+class Keyboard:
+    """Somebody without a mouse."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.page = person.page
+
+    def reach(self, target: Locator, key: str = "Tab") -> None:
+        """Go on with the Tab key until the focus is there."""
+        expect(target).to_be_visible()
+        for _ in range(FURTHEST):
+            if target.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the Tab key does not lead to {target}")
+
+    def press(self, target: Locator, key: str = "Enter") -> None:
+        """Go there, and press it."""
+        self.reach(target)
+        self.page.keyboard.press(key)
+
+    def write(self, target: Locator, text: str) -> None:
+        """Go to a field and write over what it holds."""
+        self.reach(target)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(text)
+
+    def has_focus(self) -> None:
+        """The focus is somewhere, not on the page as a whole."""
+        assert not self.page.evaluate(FOCUS), "the focus is lost"
+
+
+def make_table(keys: Keyboard) -> None:
+    """A table for two, one of them a bot, that ends after a few turns."""
+    person, page = keys.person, keys.page
+    keys.press(person.button("start.make"))
+    dialog = page.get_by_role("dialog", name=person.say("lobby.make"))
+    keys.write(person.role("spinbutton", "lobby.seats", dialog), "2")
+    keys.write(person.role("spinbutton", "lobby.bots", dialog), "1")
+    chapter = dialog.locator("summary").filter(has_text=person.say("switch.chapter.ending"))
+    keys.press(chapter)
+    keys.write(person.role("spinbutton", "switch.ending.turns.label", dialog), str(TURNS))
+    keys.press(person.button("lobby.create", dialog))
+    keys.press(person.button("lobby.start"))
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    person = visit("Ana", kept={"edition": "castis"})
+    keys, page = Keyboard(person), person.page
+    person.open("/")
+    make_table(keys)
+    keys.press(page.locator("[data-first]").get_by_role("button"))
+    decisions = 0
+    while (asked := page.wait_for_function(ASKED).json_value()) != "end":
+        if decisions:
+            keys.has_focus()
+        question, _, shown = str(asked).partition(":")
+        number = page.locator("[data-number]").get_attribute("data-number")
+        answer(keys, question, shown.split(",") if shown else [])
+        decisions += 1
+        page.wait_for_function(
+            "(number) => document.querySelector('[data-number]').dataset.number !== number", arg=number
+        )
+    assert decisions > TURNS / 2
+    expect(page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
+    keys.press(person.button("end.again"))
+    expect(person.button("lobby.start")).to_be_visible()
+
+
+def answer(keys: Keyboard, question: str, shown: list[str]) -> None:
+    """Answer what is asked by the key that its button shows, or by going there."""
+    page, person = keys.page, keys.person
+    if question == "debt":
+        tick = page.get_by_role("checkbox").first
+        if tick.count():
+            keys.press(tick, "Space")
+            keys.press(page.locator("[data-first]").get_by_role("button"))
+        else:
+            keys.press(person.button("action.DeclareBankruptcy"))
+            keys.press(person.button("action.DeclareBankruptcy", page.get_by_role("dialog")))
+    elif question == "auction":
+        page.keyboard.press("n")  # leave it
+    elif " " in shown:
+        page.keyboard.press("Space")
+    else:
+        page.keyboard.press(shown[0])

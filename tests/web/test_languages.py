@@ -1,0 +1,176 @@
+"""Four languages: nothing untranslated, nothing cut off, on any page or dialog; and changed in the middle of a game."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from web.kit import LANGUAGES, PHONE, ROOT, WIDE, Person, Visit, Watch, printed
+from web.sight import PRINTED, cut_off, foreign, keyed
+from web.tour import EDITIONS, QUESTIONS, TOURS, Gallery, boards, enter, settle, speak
+
+OTHERS = tuple(language for language in LANGUAGES if language != "en")
+FOLDERS = ("src/magnate/words", "web/src/words")
+
+# Texts that are the same in English, as the language has the same word, or borrowed it.
+SAME = {
+    "it": {
+        "no", "{n} villa", "villa", "1 villa", "Bot", "bot", "Magnate", "{count} min", "Link", "Chat", "in {currency}",
+    },
+    "ro": {"{n} hotel", "hotel", "Bot", "bot", "Magnate", "Normal", "{count} min", "Link", "total"},
+    "es": {
+        "no", "{n} villa", "{n} villas", "villa", "1 villa", "{n} hotel", "hotel", "Bot", "Bots", "bot", "Magnate",
+        "Normal", "{count} min", "total",
+    },
+}  # fmt: skip
+
+
+def flat(folder: str, language: str) -> dict[str, str]:
+    """The texts of a file of words, by path."""
+
+    def walk(tree: object, path: str) -> dict[str, str]:
+        if isinstance(tree, str):
+            return {path: tree}
+        assert isinstance(tree, dict | list), path
+        parts = tree.items() if isinstance(tree, dict) else enumerate(tree)
+        return {key: text for name, part in parts for key, text in walk(part, f"{path}.{name}").items()}
+
+    return walk(tomllib.loads((ROOT / folder / f"{language}.toml").read_text(encoding="utf-8")), "")
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_words_are_the_same_in_all_languages(language: str, folder: str) -> None:
+    english, theirs = flat(folder, "en"), flat(folder, language)
+    # What an edition says about itself in its own language and in English is in its file.
+    assert {path for path in theirs if not path.startswith(".rules.texts.")} == set(english)
+    for path, text in english.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", theirs[path])), path
+    same = {text for path, text in english.items() if theirs[path] == text and re.search(r"[^\W\d_]{2}", text)}
+    assert same <= {
+        *SAME[language],
+        *(text for text in same if not re.search("[a-z]{2}", re.sub(r"\{\w+\}", "", text))),
+    }
+
+
+def test_every_edition_describes_itself_in_every_language() -> None:
+    for language in OTHERS:
+        told = flat("web/src/words", language)
+        for edition in EDITIONS:
+            file = tomllib.loads((ROOT / f"src/magnate/editions/{edition}.toml").read_text(encoding="utf-8"))
+            if file["language"] != language:
+                for part in ("summary", "special", *(key for key in file.get("variants", {}))):
+                    assert told[f".rules.texts.{edition}.{part}"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_card_and_group_is_translated(language: str) -> None:
+    """What is printed has a text in every language; only names of places may stay as they are."""
+    prints = printed(language)
+    for edition in EDITIONS:
+        file = tomllib.loads((ROOT / f"src/magnate/editions/{edition}.toml").read_text(encoding="utf-8"))
+        theirs = prints.get(edition, {})
+        assert (file["language"] == language) == (not theirs)
+        if not theirs:
+            continue
+        looks = [file, *file.get("skins", {}).values()]
+        cards = [card["text"] for look in looks for deck in look.get("decks", {}).values() for card in deck["cards"]]
+        spaces = [space["name"] for space in file["spaces"] if space["kind"] not in ("deed", "start")]
+        assert not [text for text in (*cards, *spaces) if text not in theirs and not is_alike(text)]
+        for own, text in theirs.items():
+            assert set(re.findall(r"\{\d+\}", own)) == set(re.findall(r"\{\d+\}", text)), own
+            assert sorted(re.findall(r"\d[\d.]*", own)) == sorted(re.findall(r"\d[\d.]*", text)), own
+        assert set(theirs) <= {text for key, text in keyed(file) if key in PRINTED}
+
+
+def is_alike(text: str) -> bool:
+    """Names that are the same in all these languages."""
+    return text in ("Sorpresa", "START")
+
+
+def look(person: Person, stop: str) -> list[str]:
+    """What is wrong with a page as it stands."""
+    size = person.page.viewport_size
+    where = f"{stop}, {person.language}, {size['width'] if size else ''}"
+    problems = foreign(person.page, person.language) + cut_off(person.page)
+    return [f"{where}: {problem}" for problem in problems]
+
+
+def look_both(person: Person, stop: str) -> list[str]:
+    """The same on a wide screen and on one as narrow as a phone's."""
+    found = look(person, stop)
+    person.page.set_viewport_size(PHONE)
+    settle(person)
+    found += look(person, stop)
+    person.page.set_viewport_size(WIDE)
+    settle(person)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tour", ["start", "lobby", "rules", "text", "memory"])
+def test_pages_around_the_table(gallery: Gallery, visit: Visit, watch: Watch, tour: str, language: str) -> None:
+    watch.allow("zzzzzzzz")  # a table that is not there
+    person = gallery.come(visit, language)
+    found = [problem for stop in TOURS[tour](person, gallery) for problem in look_both(person, stop)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dialogs_of_the_table(gallery: Gallery, visit: Visit, language: str, size: ViewportSize) -> None:
+    person = gallery.come(visit, language, size)
+    stops = (stop for tour in ("table", "offers") for stop in TOURS[tour](person, gallery))
+    found = [problem for stop in stops for problem in look(person, stop)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_questions(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    """Every question in every language, two of them at this size: changed while it is asked, what it is about stays."""
+    person = gallery.come(visit, "it", size)
+    found = []
+    gallery.put(list(QUESTIONS))
+    for number, (edition, name) in enumerate(QUESTIONS):
+        enter(person, gallery.at(edition, name))
+        bar = person.page.locator("[data-question]")
+        asked = bar.first.get_attribute("data-question") if bar.count() else None
+        first = LANGUAGES.index(person.language)
+        found += look(person, f"{name}-{edition}")
+        if name != "result":  # a window that must be answered first
+            speak(person, LANGUAGES[(first + (1 if number % 2 else 2)) % 4])
+            assert not asked or bar.first.get_attribute("data-question") == asked
+            found += look(person, f"{name}-{edition}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_boards_of_all_editions(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    person = gallery.come(visit, "ro", size)
+    found = []
+    for stop in boards(person, gallery):
+        for language in LANGUAGES:
+            if language != person.language:
+                speak(person, language)
+            found += look(person, stop)
+    assert not found, "\n".join(found)
+
+
+def test_a_change_of_language_keeps_what_was_begun(gallery: Gallery, visit: Visit) -> None:
+    """A sum half typed in, a panel that is open, and the place in the log stay when the language changes."""
+    person = gallery.come(visit, "es")
+    page = person.page
+    enter(person, gallery.at("clasico", "auction"))
+    amount = page.locator(".bar input").first
+    amount.fill("777")
+    page.locator('[data-tab="chat"]').click()
+    page.locator("#chat-text").fill("¿Quién da más?")
+    speak(person, "ro")
+    expect(amount).to_have_value(re.compile("777"))
+    expect(page.locator("#chat-text")).to_have_value("¿Quién da más?")
+    expect(page.get_by_role("tab", name=person.say("table.panel.chat"))).to_have_attribute("aria-selected", "true")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "ro")

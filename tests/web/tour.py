@@ -1,0 +1,426 @@
+"""A way through every page and dialog of the client. Each tour stops wherever there is something to look at.
+
+for stop in tour(person, hall): ...  # the page stands still at `stop`, a short name; look at it, then go on
+
+The same tours are taken by the tests of the languages, of accessibility and of phones, and by `make screens`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from web.kit import WIDE, Person, Theme, Visit
+from web.moments import PLANS, Hall, Kept, Moment, moments_of, played
+
+EDITIONS = ("expopolis", "monopoli-server", "europolis", "clasico", "castis")
+
+# One of each question, each in the edition that has most to say about it.
+QUESTIONS = (
+    ("castis", "opening"), ("castis", "roll"), ("castis", "roll-again"), ("clasico", "end-turn"), ("clasico", "jail"),
+    ("europolis", "jail-with-card"), ("expopolis", "buy"), ("monopoli-server", "offer"),
+    ("monopoli-server", "roll_off"), ("clasico", "auction-opening"), ("clasico", "auction"),
+    ("expopolis", "auction-debtor"), ("castis", "auction-building"), ("castis", "auction-estate"),
+    ("europolis", "card"), ("europolis", "tax"), ("europolis", "fine"), ("clasico", "utility_roll"),
+    ("clasico", "debt"), ("europolis", "debt-lost"), ("clasico", "settlement-price"),
+    ("clasico", "settlement-answer"), ("europolis", "estate"), ("monopoli-server", "mortgage"),
+    ("expopolis", "shortage"), ("castis", "place"), ("monopoli-server", "result"), ("europolis", "deal"),
+    ("castis", "counter"),
+)  # fmt: skip
+
+Tour = Callable[[Person, "Gallery"], Iterator[str]]
+
+
+class Gallery:
+    """A hall with tables at all moments of the tours, and one guest who has a seat at each."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.moments = moments_of()
+        self.tables: dict[tuple[str, str], Kept] = {}
+
+    def at(self, edition: str, name: str) -> Kept:
+        """The table of an edition at a moment."""
+        self.put([(edition, name)])
+        return self.tables[edition, name]
+
+    def put(self, wanted: list[tuple[str, str]]) -> None:
+        """Have these tables in the store."""
+        missing = {key: self.moments[key] for key in wanted if key not in self.tables}
+        if missing:
+            self.tables |= self.hall.put(missing)
+
+    def private(self) -> Kept:
+        """A table whose purses nobody else may see, all of it played from one screen."""
+        key = ("clasico", "private")
+        if key not in self.tables:
+            plan = next(plan for plan in PLANS if plan.edition == "clasico")._replace(
+                options={"table.private_cash": True}, seed=11
+            )
+            moment = played(plan).moments["roll"]
+            self.tables |= self.hall.put({key: moment}, all_mine=True)
+        return self.tables[key]
+
+    def dressed(self, edition: str, skin: str) -> Kept:
+        """A table of an edition in one of its looks."""
+        key = (edition, f"skin {skin}")
+        if key not in self.tables:
+            plan = next(plan for plan in PLANS if plan.edition == edition and not plan.options)._replace(skin=skin)
+            self.tables |= self.hall.put({key: played(plan).moments["debt-lost"]})
+        return self.tables[key]
+
+    def everyone(self, moment: Moment) -> Kept:
+        """A table at a moment of which every seat is mine."""
+        return self.hall.put({0: moment}, all_mine=True)[0]
+
+    def come(
+        self,
+        visit: Visit,
+        language: str = "en",
+        size: ViewportSize = WIDE,
+        theme: Theme = "light",
+        motion: bool = False,
+        touch: bool | None = None,
+    ) -> Person:
+        """The guest opens a browser."""
+        person = visit("Ana", language=language, size=size, theme=theme, motion=motion, touch=touch)
+        person.context.add_cookies([self.hall.cookie])  # type: ignore[list-item]
+        return person
+
+
+def enter(person: Person, kept: Kept) -> None:
+    """Open a table and wait until it stands still and asks me."""
+    page = person.page
+    if kept.tokens:
+        person.context.add_init_script(
+            f"if (location.protocol.startsWith('http')) localStorage.setItem('seats:{kept.table}', '{quoted(kept)}')"
+        )
+    person.open(f"/t/{kept.table}")
+    expect(page.locator(".table-page")).to_be_visible()
+    if kept.moment.name == "over":
+        expect(page.locator("[data-end] .sheets")).to_have_attribute("aria-busy", "false")
+    else:
+        settle(person)
+
+
+def quoted(kept: Kept) -> str:
+    """The tokens as the browser keeps them."""
+    return "[" + ",".join(f'"{token}"' for token in kept.tokens) + "]"
+
+
+def settle(person: Person) -> None:
+    """Wait until the fonts are there, and bring to its end whatever moves and has one."""
+    person.page.evaluate(
+        """async () => {
+          await document.fonts.ready
+          await new Promise(requestAnimationFrame)
+          const ends = (one) => one.effect.getComputedTiming().endTime < Infinity
+          document.getAnimations().filter(ends).forEach((one) => one.finish())
+        }"""
+    )
+
+
+def speak(person: Person, language: str) -> None:
+    """Change the language while everything goes on."""
+    page = person.page
+    page.locator(".settings").click()
+    page.get_by_label(person.say("header.language"), exact=True).select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    person.language = language
+    close(person)
+
+
+def close(person: Person) -> None:
+    """Close the dialog on top."""
+    dialog = person.page.locator("dialog[open]").last
+    dialog.get_by_role("button", name=person.say("ui.close"), exact=True).click()
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
+
+
+def dialog(person: Person) -> Locator:
+    """The dialog on top."""
+    found = person.page.locator("dialog[open]").last
+    expect(found).to_be_visible()
+    return found
+
+
+def is_phone(person: Person) -> bool:
+    """Whether the table is in its upright layout."""
+    return person.page.locator('[data-tab="actions"]').count() > 0
+
+
+# The pages around the table
+
+
+def start(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The first page, its settings, my name, and the making of a table with every switch of the book."""
+    page = person.page
+    gallery.put([("clasico", "over"), ("castis", "roll"), ("europolis", "deal")])
+    person.open("/")
+    expect(page.locator(".start")).to_be_visible()
+    expect(page.locator(".resume li").first).to_be_visible()
+    settle(person)
+    yield "start"
+    page.locator(".settings").click()
+    dialog(person)
+    yield "settings"
+    close(person)
+    person.button("start.change").click()
+    yield "start-name"
+    person.button("start.done").click()
+    box = page.get_by_role("textbox", name=person.say("start.join"))
+    box.fill("???")
+    person.button("start.join_go").click()
+    person.see("start.join_bad")
+    yield "start-wrong-code"
+    person.button("start.make").click()
+    expect(dialog(person).locator("details").first).to_be_visible()
+    yield "make-table"
+    choices = dialog(person).locator("select")
+    clock = dialog(person).get_by_label(person.say("lobby.clock"), exact=True)
+    clock.select_option(index=2)
+    assert choices.count() > 3
+    for one in dialog(person).locator("details").all():
+        one.evaluate("(one) => { one.open = true }")
+    dialog(person).locator("details [role=switch]:not([disabled])").first.click()
+    yield "house-rules"
+    close(person)
+
+
+def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
+    """A table before its start, as its host sees it: empty, sitting down, with a bot, one more person, changes."""
+    page = person.page
+    options = {"jail.fine": 100, "start.salary": 300}
+    table = gallery.hall.asker.create(
+        edition="clasico", seats=4, skin="lima", options=options, public=True, auction=12,
+        clock={"type": "decision", "seconds": 90},
+    )  # fmt: skip
+    person.open(f"/t/{table}")
+    expect(page.locator(".invite img")).to_be_visible()
+    yield "lobby-empty"
+    person.button("lobby.take_any").click()
+    dialog(person)
+    yield "sit"
+    person.button("lobby.take_as", dialog(person)).click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(person.button("lobby.leave")).to_be_visible()
+    person.button("ui.bot").first.click()
+    expect(person.button("lobby.remove")).to_be_visible()
+    yield "lobby"
+    person.button("lobby.again").click()
+    dialog(person).get_by_role("textbox").fill("Ștefania Constantinescu")
+    yield "sit-again"
+    person.button("lobby.take_as", dialog(person)).click()
+    expect(person.button("lobby.leave")).to_have_count(2)
+    person.button("lobby.change").click()
+    expect(dialog(person).locator("details").first).to_be_visible()
+    yield "change-table"
+    close(person)
+    person.button("lobby.close").click()
+    dialog(person)
+    yield "close-table"
+    person.button("lobby.close", dialog(person)).click()
+    person.see("ui.state.closed")
+    yield "closed"
+    person.open("/t/zzzzzzzz")
+    person.see("ui.state.missing")
+    yield "missing"
+
+
+def rules(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The five books."""
+    for edition in EDITIONS:
+        person.open(f"/rules/{edition}")
+        expect(person.page.locator(".chapters")).to_be_visible()
+        for one in person.page.locator(".chapters details").all():
+            one.evaluate("(one) => { one.open = true }")
+        settle(person)
+        yield f"rules-{edition}"
+
+
+# The table
+
+
+def questions(person: Person, gallery: Gallery) -> Iterator[str]:
+    """Every question."""
+    gallery.put(list(QUESTIONS))
+    for edition, name in QUESTIONS:
+        enter(person, gallery.at(edition, name))
+        yield f"{name}-{edition}"
+
+
+def boards(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The boards of all editions, well into the game."""
+    for edition in EDITIONS:
+        enter(person, gallery.at(edition, "debt-lost"))
+        yield f"board-{edition}"
+
+
+def skins(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The boards that have other looks."""
+    for skin in ("madrid", "lima", "internacional"):
+        enter(person, gallery.dressed("clasico", skin))
+        yield f"board-clasico-{skin}"
+
+
+def table(person: Person, gallery: Gallery) -> Iterator[str]:
+    """What can be opened at a table: a deed, property, a mortgage, the deal desk, the rest, the log and its reasons."""
+    page = person.page
+    enter(person, gallery.at("castis", "roll"))
+    deed = page.locator("[data-space][role=button], [data-space] [role=button], button[data-space]").nth(1)
+    deed.click(force=True)
+    dialog(person)
+    yield "deed"
+    close(person)
+    yield from property_of(person)
+    yield from deals(person, gallery)
+    yield from talks(person)
+    button(person, "table.more").click()
+    dialog(person)
+    yield "more"
+    person.button("action.Concede", dialog(person)).click()
+    expect(dialog(person)).to_contain_text(person.say("table.grave.concede"))
+    yield "concede"
+    close(person)
+
+
+def button(person: Person, path: str) -> Locator:
+    """A button of the tools beside the question."""
+    return person.button(path).filter(visible=True).first
+
+
+def property_of(person: Person) -> Iterator[str]:
+    """My property, and the contract before a mortgage."""
+    button(person, "table.manage.open").click()
+    expect(dialog(person).locator("section.group").first).to_be_visible()
+    yield "manage"
+    further = dialog(person).locator(".levels button:not([disabled])").last
+    if further.count():
+        further.click()
+        yield "manage-plan"
+    mortgage = dialog(person).locator(".mortgage .button.plain").first
+    if mortgage.count():
+        mortgage.click()
+        expect(person.page.locator("dialog[open]")).to_have_count(2)
+        yield "mortgage"
+        person.page.keyboard.press("Escape")
+        expect(person.page.locator("dialog[open]")).to_have_count(1)
+    close(person)
+
+
+def deals(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The deal desk, with three parties on a wide screen and step by step on a phone."""
+    page = person.page
+    button(person, "table.deal.open").click()
+    if is_phone(person):
+        yield "deals"
+        button(person, "deals.propose").click()
+    box = dialog(person)
+    partners = box.locator(".people button")
+    partners.nth(0).click()
+    yield "desk"
+    if page.viewport_size and page.viewport_size["width"] > 640:
+        partners.nth(1).click()
+        box.locator("input[type=checkbox], button[aria-pressed=false]").last.click()
+        yield "desk-of-three"
+    else:
+        for step in ("desk-give", "desk-take", "desk-sum"):
+            person.button("deals.next", box).click()
+            yield step
+    close(person)
+
+
+def talks(person: Person) -> Iterator[str]:
+    """People, log, why, chat, offers."""
+    page = person.page
+    if is_phone(person):
+        page.locator('[data-tab="people"]').click()
+        page.locator(".person .head").first.click()
+        yield "people"
+        page.locator('[data-tab="log"]').first.click()
+    else:
+        page.locator(".person .head").first.click()
+        yield "people"
+        page.locator('[data-tab="log"]').click()
+    expect(page.locator(".log .turn").last).to_be_visible()
+    page.locator(".log .why").last.click()
+    expect(dialog(person).locator("blockquote, details, .note").first).to_be_visible()
+    yield "why"
+    close(person)
+    page.locator('[data-tab="chat"]').click()
+    expect(page.locator(".chat li").first).to_be_visible()
+    yield "chat"
+    page.locator('[data-tab="deals"]').click()
+    yield "offers"
+    page.locator('[data-tab="actions"]' if is_phone(person) else '[data-tab="log"]').click()
+
+
+def offers(person: Person, gallery: Gallery) -> Iterator[str]:
+    """A deal that waits for me, the answer to it, a claim of rent explained, and the device passed on."""
+    page = person.page
+    enter(person, gallery.at("clasico", "counter"))
+    first = page.locator("[data-first] .button")
+    first.click()
+    offer = page.locator("article.offer").filter(visible=True).first
+    expect(offer).to_be_visible()
+    yield "offer"
+    enter(person, gallery.at("expopolis", "roll"))
+    claim = button(person, "action.ClaimRent")
+    if claim.count():
+        page.evaluate("() => localStorage.removeItem('claim-explained')")
+        claim.click()
+        dialog(person)
+        yield "claim"
+        close(person)
+    enter(person, gallery.private())
+    dialog(person)
+    yield "pass"
+    dialog(person).get_by_role("button").last.click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    yield "hot-seat"
+
+
+def text(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The table as text."""
+    enter(person, gallery.at("castis", "buy"))
+    button(person, "table.more").click()
+    person.button("text.text", dialog(person)).click()
+    expect(person.page.locator("#text-now")).to_be_visible()
+    expect(person.page.locator("#text-log .turn").last).to_be_attached()
+    yield "text"
+    person.button("text.board").filter(visible=True).first.click()
+    expect(person.page.locator("#text-now")).to_have_count(0)
+
+
+# Afterwards
+
+
+def memory(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The end of a game, the check of its dice, and its replay."""
+    page = person.page
+    kept = gallery.at("europolis", "over")
+    enter(person, kept)
+    expect(page.locator("[data-end] .worth svg").first).to_be_visible()
+    yield "end"
+    person.button("end.fair.check").click()
+    person.see("end.fair.proved")
+    yield "end-checked"
+    person.open(f"/t/{kept.table}?move=300")
+    expect(page.locator("input[type=range]").first).to_be_visible()
+    settle(person)
+    yield "replay"
+
+
+TOURS: dict[str, Tour] = {
+    "start": start,
+    "lobby": lobby,
+    "rules": rules,
+    "questions": questions,
+    "boards": boards,
+    "skins": skins,
+    "table": table,
+    "offers": offers,
+    "text": text,
+    "memory": memory,
+}
