@@ -95,6 +95,19 @@ def test_a_server_says_where_it_is_answers_and_stops_with_code_0(tmp_path: Path,
         assert "Traceback" not in "".join(here.errors)
 
 
+def test_a_server_stops_quietly_while_somebody_is_half_way_through_a_request(tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        host, port = here.url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port))) as slow:
+            slow.sendall(b'POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"edition":')
+            time.sleep(0.5)
+            begun = time.monotonic()
+            assert here.stop() == 0
+            assert time.monotonic() - begun < 4
+            assert slow.recv(1000).startswith(b"HTTP/1.1 503 ")
+        assert "Traceback" not in "".join(here.errors)
+
+
 def test_a_server_that_stops_tells_its_clients_and_keeps_what_it_acknowledged(tmp_path: Path) -> None:
     async def play(here: Served) -> tuple[str, int, list[dict[str, Any]]]:
         async with httpx.AsyncClient(base_url=here.url) as client:
@@ -185,6 +198,7 @@ def test_an_operator_lists_shows_exports_and_closes_tables_beside_a_running_serv
         assert [one["id"] for one in found] == [empty]
         state = json.loads(magnate(tmp_path, "tables", "show", quick).stdout)
         assert (state["id"], state["status"], state["secret"]) == (quick, "playing", None)
+        assert json.loads(magnate(tmp_path, "tables", "show", f" {quick.upper()} ").stdout)["id"] == quick
         record = magnate(tmp_path, "tables", "export", quick).stdout
         assert verify(record).verdict == "unproved"
         assert magnate(tmp_path, "tables", "export", quick, "--out", str(tmp_path / "x.record")).returncode == 0

@@ -135,12 +135,12 @@ def test_nobody_plays_another_persons_seat(node: Node) -> None:
         signer = Signer(bytes.fromhex(KEY))
         bad = {
             "of another table": other,
-            "of another seat's next holder": signer.sign("seat", table, "1", "2"),
+            "of another seat's next holder": signer.sign("seat", table, "1", "3"),
             "of a seat that is none": signer.sign("seat", table, "7", "1"),
-            "expired": signer.sign("seat", table, "1", "1", until=NOW),
+            "expired": signer.sign("seat", table, "1", "2", until=NOW),
             "a cookie": ion.cookie,
             "forged": his[:-1] + ("A" if his[-1] != "A" else "B"),
-            "of another server": Signer(bytes.fromhex(OTHER_KEY)).sign("seat", table, "1", "1"),
+            "of another server": Signer(bytes.fromhex(OTHER_KEY)).sign("seat", table, "1", "2"),
         }
         do(node, ana, table, "start", ask.Start(), mine)
         number = number_of(node, table)

@@ -55,6 +55,22 @@ def test_nobody_believes_a_stranger_about_the_proxy(tmp_path: Path) -> None:
     with_server(tmp_path, test)
 
 
+def test_what_the_server_counts_has_one_address_however_the_proxy_reads_it(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        host = here.url.removeprefix("http://")
+        for path in ("/metrics/", "//metrics", "/%6detrics", "/metrics//", "/./metrics", "/metrics%2f", "/METRICS"):
+            reader, writer = await asyncio.open_connection(*host.split(":"))
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+            answer = await reader.read()
+            writer.close()
+            assert answer.startswith(b"HTTP/1.1 404 "), (path, answer[:200])
+            assert b"magnate_tables" not in answer
+        for path in ("/metrics", "/metrics?a=b"):
+            assert "magnate_tables" in (await here.ana.get(path)).text
+
+    with_server(tmp_path, test)
+
+
 def test_a_name_is_kept_as_plain_text(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         found = good(await here.ana.put("/api/me", json={"name": "  Ana\u202e \x07 María\n"}))

@@ -4,109 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import msgspec
 import pytest
+from halls import ANA, BEA, CAT, QUICK, Watcher, act, asked, node, run, table_for, until
 
 from magnate import Game
-from magnate.actions import Action, Concede, Roll
+from magnate.actions import Concede, Roll
 from magnate.server import commands as ask
 from magnate.server import entries as log
-from magnate.server.config import Config, PerDecision
-from magnate.server.hall import Hall, Person, Room
+from magnate.server.config import PerDecision
+from magnate.server.hall import Hall
 from magnate.server.keeping import head_of
-from magnate.server.rights import Signer
-from magnate.server.settings import Settings
 from magnate.server.store import Row, Store, StoreError
 from magnate.server.wire import Refusal, encode
-
-ANA, BEA, CAT = Person("ana", "Ana"), Person("bea", "Bea"), Person("cat", "Cat")
-QUICK = Settings(bot_pause_ms=0, beat_ms=100)
-
-
-class Watcher:
-    """A viewer that keeps every frame it is offered."""
-
-    def __init__(self, person: Person, *seats: int) -> None:
-        self.person = person
-        self.seats = set(seats)
-        self.muted: set[str] = set()
-        self.frames: list[dict[str, Any]] = []
-
-    def offer(self, frame: bytes) -> None:
-        self.frames.append(msgspec.json.decode(frame))
-
-    async def send(self, frame: bytes) -> None:
-        self.offer(frame)
-
-    def cut(self, why: str, retry: int) -> None:
-        self.frames.append({"type": "Goodbye", "why": why})
-
-    @property
-    def told(self) -> list[dict[str, Any]]:
-        return [frame for frame in self.frames if frame["type"] == "Told"]
-
-    @property
-    def numbers(self) -> list[int]:
-        return [frame["number"] for frame in self.told]
-
-
-@contextlib.asynccontextmanager
-async def node(url: str, settings: Settings = QUICK) -> AsyncIterator[Hall]:
-    """A node in this process, with a store of its own."""
-    store = await Store.open(url)
-    hall = Hall(store, settings, Signer(await store.signing_key()))
-    await hall.open()
-    try:
-        yield hall
-    finally:
-        await hall.close()
-        await store.close()
-
-
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    """Run a test that waits."""
-
-    async def within_a_minute() -> None:
-        async with asyncio.timeout(60):
-            await test()
-
-    asyncio.run(within_a_minute())
-
-
-async def table_for(hall: Hall, *people: Person, bots: int = 0, **config: Any) -> tuple[Room, list[str]]:
-    """A started table and the tokens of its seats."""
-    room = await hall.room(await hall.create(people[0], Config(edition="clasico", seats=len(people) + bots, **config)))
-    tokens = []
-    for seat, person in enumerate(people):
-        tokens.append((await room.do(person, [], f"sit{seat}", ask.Sit(seat, entropy=f"luck of {person.id}"))).token)
-    for seat in range(len(people), len(people) + bots):
-        await room.do(people[0], [], f"bot{seat}", ask.SetBot(seat))
-    await room.do(people[0], [], "start", ask.Start())
-    assert all(tokens)
-    return room, [str(token) for token in tokens]
-
-
-def act(room: Room, seat: int, action: Action | None = None) -> ask.Act:
-    """An action, or what the clock would answer, with the number the room is at."""
-    game = room.table.game
-    assert game is not None
-    raw = msgspec.Raw(msgspec.json.encode(action or game.default_action(seat)))
-    return ask.Act(seat, room.table.number, raw)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something that happens by itself."""
-    while not true():
-        await asyncio.sleep(0.01)
-
-
-def asked(room: Room) -> int:
-    """The first seat that must answer."""
-    assert room.table.game is not None
-    return room.table.game.must[0]
 
 
 def test_a_command_is_answered_once_however_often_it_comes(store_url: str) -> None:

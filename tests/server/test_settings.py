@@ -1,10 +1,12 @@
 """Settings: a flag beats the environment, the environment the file; what is wrong is named with what would be right."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from magnate.server.settings import KEYS, Settings, SettingsError, database_url, gather
+from magnate.server.store import Store
 
 
 def test_without_anything_every_setting_has_a_default() -> None:
@@ -106,6 +108,16 @@ def test_a_database_is_a_url_or_a_file(tmp_path: Path) -> None:
     assert gather({}, {}, data=tmp_path).database_url == f"sqlite+aiosqlite:///{tmp_path}/tables.db"
     with pytest.raises(SettingsError, match="no data folder"):
         _ = Settings().database_url
+
+
+@pytest.mark.parametrize("name", ["we ird", "a#b", "is it?", "100%20", "a+b&c=d"])
+def test_a_data_folder_of_any_name_holds_the_database(tmp_path: Path, name: str) -> None:
+    async def keep(url: str) -> None:
+        await (await Store.open(url)).close()
+
+    asyncio.run(keep(gather({}, {}, data=tmp_path / name).database_url))
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name / "tables.db").is_file()
 
 
 def test_every_setting_says_what_it_is_for() -> None:

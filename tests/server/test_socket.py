@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 import websockets
+from halls import ANA, BEA, give_up, table_for
 from running import Running, good, hear, say, until_closed, with_server
 from websockets.asyncio.client import ClientConnection
 
+from magnate.server import commands as ask
+from magnate.server.callers import Caller
 from magnate.server.rights import Signer
+from magnate.server.wire import Refusal
 
 
 async def hello(socket: ClientConnection, *tokens: str, since: int | None = None) -> dict[str, Any]:
@@ -291,6 +295,37 @@ def test_too_much_talk_is_refused_and_the_rest_goes_on(tmp_path: Path) -> None:
         assert [one["entry"]["text"] for one in log["told"] if one["entry"]["type"] == "Said"] == ["hi all"] * 3
 
     with_server(tmp_path, test, chat_per_minute=1)
+
+
+def test_what_was_said_already_is_answered_again_though_nothing_more_may_be_said(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table = await here.table()
+        async with here.socket(table) as socket:
+            await hello(socket)
+            for id in ("0", "1", "2", "3", "0", "2"):
+                await say(socket, type="Do", id=id, command={"type": "Say", "text": "hi"})
+            answers = [await hear(socket, "Done", "Refused") for _ in range(6)]
+            assert [one["type"] for one in answers] == ["Done"] * 3 + ["Refused"] + ["Done"] * 2
+            assert answers[4] == answers[0]
+            assert answers[5] == answers[2]
+
+    with_server(tmp_path, test, chat_per_minute=1)
+
+
+def test_a_rematch_is_counted_to_who_makes_it_once_and_to_nobody_who_is_led_there(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        ana, bea = Caller(ANA, "here"), Caller(BEA, "here")
+        (room, tokens), (other, others) = [await table_for(here.edge.hall, ANA, BEA) for _ in range(2)]
+        await give_up(room, tokens)
+        await give_up(other, others)
+        for caller in (ana, ana, bea, ana):
+            done = await here.edge.do(caller, room, tokens, "again", ask.Rematch())
+            assert done.table == room.table.rematch is not None
+        with pytest.raises(Refusal) as caught:
+            await here.edge.do(ana, other, others, "again", ask.Rematch())
+        assert caught.value.error == "too_fast"
+
+    with_server(tmp_path, test, tables_per_hour=1)
 
 
 def test_what_a_muted_person_says_is_not_heard_by_the_one_who_muted(tmp_path: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 
 import pytest
 from sqlalchemy import event
 from stores import at_store, head, new_table, row
 
-from magnate.server.store import Store, StoreError
+from magnate.server.store import MOURNING_MS, Store, StoreError
 
 FOREVER = 10**14
 
@@ -339,19 +340,79 @@ def test_all_nodes_sign_with_one_key_that_outlives_them(store_url: str) -> None:
     assert [len(key) for key in first] == [32]
 
 
-def test_nodes_are_alive_while_they_are_heard_of_and_mourned_once(store_url: str) -> None:
+def test_of_two_nodes_that_make_the_same_table_at_once_one_does(postgres_url: str) -> None:
+    async def work() -> None:
+        one, two = await Store.open(postgres_url), await Store.open(postgres_url)
+        for turn in range(30):
+            made = await asyncio.gather(*(store.create(head(f"t{turn}"), row(f"t{turn}")) for store in (one, two)))
+            assert sorted(made) == [False, True]
+        await one.close()
+        await two.close()
+
+    asyncio.run(work())
+
+
+def test_nodes_are_alive_while_they_are_heard_of_and_mourned_by_one_at_a_time(store_url: str) -> None:
     async def work(store: Store) -> None:
-        assert await store.last_beat() is None
         await store.beat("n1", 100)
         await store.beat("n2", 150)
         await store.beat("n1", 200)
-        assert (await store.alive(150), await store.dead(150)) == (["n1", "n2"], [])
-        assert (await store.alive(200), await store.dead(200)) == (["n1"], ["n2"])
-        assert await store.last_beat() == 200
-        assert sorted(await asyncio.gather(*(store.forget_node("n2") for _ in range(5)))) == [False] * 4 + [True]
-        assert (await store.alive(0), await store.dead(FOREVER)) == (["n1"], ["n1"])
+        assert (sorted(await store.alive(150)), await store.claim_dead(150, 1000)) == (["n1", "n2"], [])
+        assert await store.alive(200) == ["n1"]
+        claims = await asyncio.gather(*(store.claim_dead(200, 1000) for _ in range(5)))
+        assert sorted(claims) == [[], [], [], [], ["n2"]]
+        assert await store.claim_dead(200, 1000 + MOURNING_MS) == ["n2"]  # whoever mourned it has died too
+        await store.forget_node("n2")
+        assert await store.alive(0) == ["n1"]
 
     at_store(store_url, work)
+
+
+def test_a_node_that_stands_still_in_mid_sentence_can_be_mourned(postgres_url: str) -> None:
+    async def work() -> None:
+        still, other = await Store.open(postgres_url), await Store.open(postgres_url)
+        await still.beat("still", 100)
+        async with contextlib.AsyncExitStack() as stack:
+            connection = await stack.enter_async_context(still.transaction())
+            await connection.execute(still.beating("still", 150))  # its row is locked, and it goes no further
+            async with asyncio.timeout(20):
+                assert await other.claim_dead(200, 1000) == ["still"]
+            with pytest.raises(StoreError):
+                await stack.aclose()
+        await still.close()
+        await other.close()
+
+    asyncio.run(work())
+
+
+def test_a_node_that_is_heard_of_while_it_is_mourned_stays_on_the_list(store_url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.beat("n1", 100)
+        assert await store.claim_dead(200, 1000) == ["n1"]
+        await store.beat("n1", 1000)
+        await store.forget_node("n1")
+        assert await store.alive(0) == ["n1"]
+
+    at_store(store_url, work)
+
+
+def test_who_comes_up_alone_finds_when_nobody_was_there_and_who_comes_after_is_told(store_url: str) -> None:
+    async def work() -> None:
+        one = await Store.open(store_url)
+        assert await one.arrive("n1", 1000, 0) == []
+        await one.beat("n1", 3000)
+        await one.close()
+        one = await Store.open(store_url)
+        await one.listen(lambda table, number: None)
+        assert await one.arrive(one.node, 9000, 0) == [(3000, 9000)]  # although n1 was heard of a moment ago
+        assert await one.alive(1) == [one.node]
+        if one.is_shared:
+            other = await Store.open(store_url)
+            assert await other.arrive(other.node, 9500, 0) == [(3000, 9000)]
+            await other.close()
+        await one.close()
+
+    asyncio.run(work())
 
 
 def test_sweeping_takes_tables_nobody_started_and_leaves_every_game(store_url: str) -> None:
@@ -361,11 +422,15 @@ def test_sweeping_takes_tables_nobody_started_and_leaves_every_game(store_url: s
         await store.keep_snapshot("stale", 4, b"x")
         await new_table(store, "fresh", at=9000)
         for status in ("playing", "over", "closed"):
-            await new_table(store, status, 2, status=status)
+            await new_table(store, status, 1, status=status)
+            started = b'{"type":"Started","names":[]}'
+            assert await store.append(row(status, 2, body=started), head(status, 2, status=status))
             await store.keep_snapshot(status, 2, b"x")
-        assert await store.sweep(1004) == 0
-        assert await store.sweep(5000) == 1
+        await new_table(store, "unstarted", 2, status="closed")
+        assert await store.sweep(1002) == 0
+        assert await store.sweep(5000) == 2
         assert await store.head("stale") is None
+        assert await store.head("unstarted") is None
         assert await store.rows("stale", 0) == []
         assert await store.of_person("bea", 9) == []
         assert {one.id for one in await store.tables(9)} == {"fresh", "playing", "over", "closed"}

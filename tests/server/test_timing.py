@@ -186,6 +186,9 @@ def test_the_others_may_wait_longer_if_they_all_agree() -> None:
     assert play.table.patience_ends(0) == START + 120_000
     play.do("p2", ask.WaitFor(2, 0))
     assert play.table.patience_ends(0) == START + 240_000
+    play.wait(240)
+    assert play.table.chairs[0].stood_in
+    refused(play, "p1", ask.WaitFor(1, 0), "stale")
 
 
 def test_games_by_correspondence_wait_for_everybody() -> None:

@@ -71,7 +71,8 @@ class Table(Line):
     async def sit(self, seat: int | None = None, name: str | None = None, entropy: str = "") -> int:
         """Take a seat, the first free one unless a number is given; its number. `entropy` goes into the dice."""
         done = await self.do(ask.Sit(seat=seat, name=name, entropy=entropy or token_urlsafe(12)))
-        assert done.token is not None
+        if done.token is None:  # asked again after the connection broke, and meanwhile sent away
+            raise Refusal("not_your_seat", "you sat down, but the seat was lost again before the answer came")
         await self.hold(done.token)
         taken = self._sat.get(done.number, seat)
         assert taken is not None

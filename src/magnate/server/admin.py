@@ -41,21 +41,22 @@ async def list_tables(settings: Settings, limit: int, status: str | None) -> lis
 async def show_table(settings: Settings, id: str) -> TableState:
     """A table as everybody sees it."""
     async with open_store(settings) as store:
-        table, _ = await read_table(store, id)
+        table, _ = await read_table(store, code(id))
         return table.state()
 
 
 async def export_table(settings: Settings, id: str) -> str:
     """The record of a table's game; its secret is in it once the game is over."""
     async with open_store(settings) as store:
-        table, rows = await read_table(store, id)
+        table, rows = await read_table(store, code(id))
         if table.game is None:
-            raise NotPossible(f"table {id} has not started, so it has no record yet")
+            raise NotPossible(f"table {table.id} has not started, so it has no record yet")
         return record_of(table.secret, rows)
 
 
 async def close_table(settings: Settings, id: str) -> None:
     """Close a table for good."""
+    id = code(id)
     async with open_store(settings) as store:
         for _ in range(TRIES):
             table, _ = await read_table(store, id)
@@ -67,6 +68,11 @@ async def close_table(settings: Settings, id: str) -> None:
             if await store.append(Row(id, number, at, "", "", encode(entry), b""), head_of(table, None)):
                 return
     raise NotPossible(f"table {id} is so busy that it could not be closed; try again")
+
+
+def code(id: str) -> str:
+    """The code of a table, however it was typed: as over HTTP, capitals and blanks around it do not matter."""
+    return id.strip().lower()
 
 
 async def read_table(store: Store, id: str) -> tuple[Table, list[Row]]:

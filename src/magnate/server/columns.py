@@ -31,6 +31,10 @@ class StoreError(Exception):
     """The store cannot do what was asked; it says why and what to do."""
 
 
+class NoSuchTable(StoreError):
+    """There is no such table, or no longer: nobody started it, and it was forgotten."""
+
+
 class Row(NamedTuple):
     """An entry as it is kept: `body` is its JSON, `told` the JSON list of the events it narrates, or b"".
 
@@ -155,7 +159,15 @@ nodes = Table(
     metadata,
     Column("id", Word, primary_key=True),
     Column("beat", BigInteger, nullable=False),
+    Column("claimed", BigInteger),  # until then another node mourns it
     Index("nodes_by_beat", "beat"),
+)
+
+outages = Table(  # times at which no node was up
+    "outages",
+    metadata,
+    Column("ended", BigInteger, primary_key=True, autoincrement=False),
+    Column("began", BigInteger, nullable=False),
 )
 
 secrets = Table(

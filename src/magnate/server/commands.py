@@ -109,7 +109,10 @@ class Grant(Asked, frozen=True):
 
 
 class WaitFor(Asked, frozen=True):
-    """Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again."""
+    """Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again.
+
+    Once the bot plays, there is nothing to wait for: whoever comes back has the seat again at once.
+    """
 
     seat: Seat
     absent: Seat

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError, StatementError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .columns import Head, StoreError, entries, members, tables
 
@@ -103,8 +103,12 @@ class Database(ABC):
         """Entries of a table after a number, in order."""
 
     async def listen(self, node: str, heard: Heard) -> None:
-        """Hear of the other nodes' new entries from now on."""
+        """Hear of the other nodes' new entries from now on, and be known to listen."""
         return
+
+    async def others(self, connection: AsyncConnection, node: str, since: int) -> list[str]:
+        """The other nodes that listen, heard of since; until the transaction ends nobody else may ask."""
+        return []
 
     def trouble(self, error: BaseException) -> StoreError:
         """What went wrong and what to do, in words."""

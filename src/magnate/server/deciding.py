@@ -196,6 +196,8 @@ class Deciding(Timing):
         chair = self._chair(absent)
         if not chair.is_person or chair.is_here:
             raise Refusal("not_absent", f"seat {absent} is not away")
+        if chair.stood_in:
+            raise Refusal("stale", f"a bot plays seat {absent} already; it is given back as soon as its person returns")
         if seat in chair.waiting or seat == absent:
             raise Refusal("stale", "you have agreed already")
         return log.WaitAgreed(seat, absent)

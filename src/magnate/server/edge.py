@@ -52,6 +52,7 @@ class Edge:
         self.replays = asyncio.Semaphore(REPLAYS)
         self.films = Films()
         self.doing = 0  # commands under way
+        self.waits: set[asyncio.Timeout] = set()  # for bodies that are still arriving
         self.is_closing = False
         self.is_closed = False
         self.metrics.watch_rooms(self.count_rooms)
@@ -76,6 +77,8 @@ class Edge:
         if self.is_closed:
             return
         self.is_closing = self.is_closed = True
+        for wait in self.waits:  # nothing of theirs was accepted yet, and the HTTP server would wait for it
+            wait.reschedule(0)
         while self.doing:  # accepted, so it is kept and answered first
             await asyncio.sleep(0.01)
         try:
@@ -109,12 +112,12 @@ class Edge:
             raise Refusal("unavailable", "the server restarts; come back in a moment, with the same id")
         if not id.isprintable():
             raise Refusal("malformed", "id has letters that cannot be printed; expected up to 40 plain ones")
-        command = self.prepared(caller, command)
+        command = prepared(command)
         begun = time.perf_counter()
         self.doing += 1
         try:
             async with self.trouble():
-                done = await room.do(caller.person, held, id, command)
+                done = await room.do(caller.person, held, id, command, lambda: self.charge(caller, command))
         finally:
             self.doing -= 1
         if isinstance(command, ask.Act):
@@ -122,19 +125,12 @@ class Edge:
         self.metrics.commands.labels(type(command).__name__).inc()
         return done
 
-    def prepared(self, caller: Caller, command: ask.Command) -> ask.Command:
-        """A command as the table may see it."""
-        person = caller.person
+    def charge(self, caller: Caller, command: ask.Command) -> None:
+        """Count what is about to be done to the share of whoever asks."""
         if isinstance(command, ask.Say):
-            self.limits.allow_chat(person.id)
-            return replace(command, text=cleaned(command.text, "text", SAID))
-        if isinstance(command, ask.Sit) and command.name is not None:
-            return replace(command, name=cleaned(command.name, "name", NAME))
-        if isinstance(command, ask.Configure):
-            check_config(command.config)
+            self.limits.allow_chat(caller.person.id)
         if isinstance(command, ask.Rematch):
-            self.limits.allow_table(person.id, caller.address)
-        return command
+            self.limits.allow_table(caller.person.id, caller.address)
 
     async def create(self, caller: Caller, config: Config) -> str:
         """Make a table."""
@@ -155,6 +151,16 @@ class Edge:
             raise Refusal("unavailable", "the database does not answer just now; ask again in a moment") from error
         except TimeoutError as error:
             raise Refusal("busy", "the table could not answer in time; ask again with the same id") from error
+
+    @asynccontextmanager
+    async def arriving(self, seconds: float) -> AsyncIterator[None]:
+        """Wait for a body so long, and no longer than this node takes requests."""
+        async with asyncio.timeout(seconds) as wait:
+            self.waits.add(wait)
+            try:
+                yield
+            finally:
+                self.waits.discard(wait)
 
     # What is counted.
 
@@ -177,6 +183,17 @@ def check_code(table: str) -> str:
     if len(code) != LENGTH or set(code) - set(LETTERS):
         raise Refusal("no_such_table", f"there is no table {table[:20]!r}; a code has {LENGTH} letters and digits")
     return code
+
+
+def prepared(command: ask.Command) -> ask.Command:
+    """A command as the table may see it."""
+    if isinstance(command, ask.Say):
+        return replace(command, text=cleaned(command.text, "text", SAID))
+    if isinstance(command, ask.Sit) and command.name is not None:
+        return replace(command, name=cleaned(command.name, "name", NAME))
+    if isinstance(command, ask.Configure):
+        check_config(command.config)
+    return command
 
 
 def check_config(config: Config) -> None:

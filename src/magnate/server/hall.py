@@ -7,9 +7,11 @@ have written, and notices when one of them has died.
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import itertools
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from magnate.dice import commit
@@ -17,15 +19,14 @@ from magnate.errors import CorruptRecord
 from magnate.game import Game
 
 from . import entries as log
-from .chair import Chair
 from .config import Config
 from .keeping import decode_entry, head_of, now_ms
 from .plain import NAME, clean
 from .rights import Signer
 from .room import Person, Room, Viewer
 from .settings import Settings
-from .store import Row, Store, StoreError
-from .table import Diverged, Table
+from .store import NoSuchTable, Row, Store, StoreError
+from .table import OPEN, PLAYING, Diverged, Table
 from .wire import Refusal, encode
 
 __all__ = ["Hall", "Person", "Room", "Viewer"]
@@ -33,8 +34,11 @@ __all__ = ["Hall", "Person", "Room", "Viewer"]
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 LENGTH = 8
 IDLE = 60_000  # a table nobody watches leaves memory after so long
+IN_USE = 5_000  # and where memory is short, after so long
 POLL = 1.0  # seconds between looks at what is due elsewhere
 DEATH = 5  # beats a node may miss
+LATE = 3  # beats without an answer of the store: then others could not say that they live either
+HERE = b'"here":true'  # in the summary of a table where somebody is connected
 AT_ONCE = 50  # tables taken on at a time
 SWEEP = 600.0  # seconds between sweeps
 UNSTARTED = 24 * 3_600_000  # a table nobody starts is forgotten after so long
@@ -44,20 +48,30 @@ RETRY = 500  # milliseconds after which a client may try again
 logger = logging.getLogger("magnate.hall")
 
 
+def fresh_id() -> str:
+    """The id of a new table."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def as_id(text: str) -> str:
+    """The id of a table that follows from a text."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return "".join(LETTERS[int.from_bytes(digest[2 * place : 2 * place + 2]) % len(LETTERS)] for place in range(LENGTH))
+
+
 class Hall:
     """The tables of one node."""
 
-    def __init__(self, store: Store, settings: Settings, signer: Signer, node: str | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, signer: Signer) -> None:
         self.store = store
         self.settings = settings
         self.signer = signer
-        self.node = node or secrets.token_hex(6)
+        self.node = store.node
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = asyncio.Event()
-        self.was_away = 0  # milliseconds during which no node was up
-        self.opened = 0
+        self.outages: list[tuple[int, int]] = []  # when no node was up: from, until
         self.metrics_kept: Callable[[log.Entry], None] = lambda entry: None
 
     @property
@@ -81,26 +95,25 @@ class Hall:
 
     async def open(self) -> None:
         """Come up: say so, see who was lost, listen, and watch the time."""
-        self.opened = now_ms()
-        beat = await self.store.last_beat()
-        if beat is not None and not set(await self._alive()) - {self.node}:
-            self.was_away = max(0, self.opened - beat)
-        await self.store.beat(self.node, self.opened)
         await self.store.listen(self._heard)
+        now = now_ms()
+        self.outages = await self.store.arrive(self.node, now, now - DEATH * self.settings.beat_ms)
         for work in (self._keep_beating(), self._keep_polling(), self._keep_sweeping()):
             self.spawn(work)
 
     async def close(self) -> None:
         """Go down: everything accepted is kept, everybody is told to come back."""
         self.closing.set()
-        for room in self.rooms.values():
-            room.set_timer()
-            async with room.mailbox:
-                for viewer in list(room.viewers):
-                    viewer.cut("restart", RETRY)
-        while self.tasks:  # nothing is cut off in the middle
-            await asyncio.wait(list(self.tasks))
-        await self.store.beat(self.node, now_ms())
+        try:
+            for room in list(self.rooms.values()):
+                room.set_timer()
+                async with room.mailbox:
+                    for viewer in list(room.viewers):
+                        viewer.cut("restart", RETRY)
+        finally:
+            while self.tasks:  # nothing is cut off in the middle
+                await asyncio.wait(list(self.tasks))
+            await self.store.beat(self.node, now_ms())
 
     async def _alive(self) -> list[str]:
         """The nodes that are up. A store that serves one node has no others."""
@@ -110,28 +123,40 @@ class Hall:
 
     # Tables.
 
-    async def create(
-        self, person: Person, config: Config, again: str | None = None, chairs: Sequence[Chair] = ()
-    ) -> str:
-        """A new table, with the promise of its dice. A rematch seats the same people and bots."""
-        if len(self.rooms) >= self.settings.most_tables:
-            raise Refusal("too_many", "this server has no room for more tables; try again later")
-        while True:
-            id = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-            secret = secrets.token_hex(32)
-            table = Table(id, secret)
-            first = log.Created(person.id, config, commit(secret), again)
-            at = now_ms()
-            table.apply(1, at, first)
-            head = head_of(table, None)
-            if await self.store.create(head, Row(id, 1, at, person.id, "", encode(first), b"")):
+    async def create(self, person: Person, config: Config) -> str:
+        """A new table, with the promise of its dice."""
+        await self._make_room()
+        while (table := await self._begin(fresh_id(), person, config)) is None:
+            pass
+        self.rooms[table.id] = Room(self, table)
+        return table.id
+
+    async def _begin(self, id: str, person: Person, config: Config, again: str | None = None) -> Table | None:
+        """A table of this id, or None if it is taken."""
+        secret = secrets.token_hex(32)
+        table = Table(id, secret)
+        first = log.Created(person.id, config, commit(secret), again)
+        at = now_ms()
+        table.apply(1, at, first)
+        row = Row(id, 1, at, person.id, "", encode(first), b"")
+        return table if await self.store.create(head_of(table, None), row) else None
+
+    async def rematch(self, person: Person, table: Table) -> str:
+        """The table at which the same people and bots meet again.
+
+        Its id follows from the old one, so it is the same whichever node makes it, and whoever finds it half made goes
+        on where the other stopped.
+        """
+        for turn in itertools.count():
+            id = as_id(self.signer.sign("rematch", table.id, str(turn)))
+            await self._begin(id, person, table.config, again=table.id)
+            room = await self.room(id)
+            if room.table.again == table.id:  # and not a stranger's table that has this id by chance
                 break
-        room = self.rooms[id] = Room(self, table)
-        for seat, chair in enumerate(chairs):
-            if chair.is_taken:
-                level = chair.level if chair.person is None else None
-                sat = log.Sat(seat, chair.name or "", 1, person=chair.person, level=level)
-                await room.seat(sat)
+        taken = [(seat, chair) for seat, chair in enumerate(table.chairs) if chair.is_taken]
+        for number, (seat, chair) in enumerate(taken, 2):
+            level = chair.level if chair.person is None else None
+            await room.seat(number, log.Sat(seat, chair.name or "", number - 1, person=chair.person, level=level))
         return id
 
     async def keep_record(self, person: Person, text: str) -> str:
@@ -150,7 +175,7 @@ class Hall:
         config = Config(
             edition=edition.id, variant=edition.variant, skin=edition.skin, options=options, seats=game.seats
         )
-        id = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        id = fresh_id()
         table = Table(id, game.dice.secret)
         entries: list[log.Entry] = [log.Created(person.id, config, game.dice.commitment)]
         entropy = [*game.dice.entropy, *[""] * game.seats][: game.seats]
@@ -173,8 +198,8 @@ class Hall:
         await asyncio.gather(*(self.store.append(row, head) for row, head in rest))
         return id
 
-    async def room(self, table: str) -> Room:
-        """A table, read in if need be."""
+    async def room(self, table: str, is_due: bool = False) -> Room:
+        """A table, read in if need be. For what is due there, there is always room."""
         room = self.rooms.get(table)
         if room is not None:
             room.used = now_ms()
@@ -187,11 +212,15 @@ class Hall:
                 if room is None:
                     try:
                         room = Room(self, await self.read_table(table))
+                    except NoSuchTable as error:
+                        raise Refusal("no_such_table", f"there is no table {table!r}") from error
                     except Diverged as error:
                         logger.error("%s", error)
                         raise Refusal(
                             "unplayable", "this table was played by other rules than this server has"
                         ) from error
+                    if not is_due:
+                        await self._make_room()
                     await self._take_on(room)  # before anybody, or its own clock, can do anything there
                     room = self.rooms.setdefault(table, room)
                     room.set_timer()
@@ -205,7 +234,7 @@ class Hall:
         """A table from its snapshot and the log since."""
         head = await self.store.head(id)
         if head is None:
-            raise Refusal("no_such_table", f"there is no table {id!r}")
+            raise NoSuchTable(f"there is no table {id!r}")
         kept = await self.store.snapshot(id)
         table = Table(id, head.secret) if kept is None else Table.thaw(id, head.secret, kept[1])
         for row in await self.store.rows(id, table.number):
@@ -213,22 +242,44 @@ class Hall:
         return table
 
     async def _take_on(self, room: Room) -> None:
-        """A table comes into memory: whoever was connected to a node that is no more is gone."""
+        """A table comes into memory: time at which no node was up is given back, and whoever was connected to a node
+        that is no more is gone."""
+        grace = self.settings.grace_ms
+        if self.away_since(room.table.at):
+            await room.give_back()
+            grace = 0  # that was in it
         nodes = {node for chair in room.table.chairs for node in chair.nodes}
         dead = nodes - set(await self._alive()) - {self.node} if nodes else set()
-        away = self.was_away if room.table.at < self.opened else 0
         if dead:
-            await room.forget_nodes(dead, away + self.settings.grace_ms)
-        elif away:
-            await room.grace(away + self.settings.grace_ms)
+            await room.forget_nodes(dead, grace)
+
+    def away_since(self, at: int) -> int:
+        """Milliseconds since a moment during which no node was up."""
+        return sum(ended - max(began, at) for began, ended in self.outages if ended > at)
+
+    async def _make_room(self) -> None:
+        """Make sure that there is room for one more table: of those nobody watches, the longest unused leave memory."""
+        most = self.settings.most_tables
+        if len(self.rooms) < most:
+            return
+        idle = [room for room in self.rooms.values() if room.is_idle and room.used < now_ms() - IN_USE]
+        for room in sorted(idle, key=lambda room: room.used)[: 1 + most // 20]:
+            await self.let_go(room)
+        if len(self.rooms) >= most:
+            raise Refusal("too_many", "this server has no room for more tables; try again later")
 
     async def let_go(self, room: Room) -> None:
         """A table nobody watches leaves memory; what is due there is found by looking."""
         async with room.mailbox:
-            if not room.viewers and not room.joining and self.rooms.get(room.table.id) is room:
-                if room.timer is not None:
-                    room.timer.cancel()
-                del self.rooms[room.table.id]
+            if not room.viewers and not room.joining:
+                self.forget(room)
+
+    def forget(self, room: Room) -> None:
+        """A table is no longer in memory."""
+        if room.timer is not None:
+            room.timer.cancel()
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
 
     # Other nodes.
 
@@ -250,25 +301,39 @@ class Hall:
         return True
 
     async def _keep_beating(self) -> None:
-        """Say that this node is alive, and notice when another is not."""
-        while not await self._rest(self.settings.beat_ms / 1000):
+        """Say that this node is alive, and notice when another is not: but not just after the store stood still."""
+        clock, beat = asyncio.get_running_loop().time, self.settings.beat_ms / 1000
+        last = sure = clock()
+        while not await self._rest(beat):
             try:
                 await self.store.beat(self.node, now_ms())
-                for node in await self.store.dead(now_ms() - DEATH * self.settings.beat_ms):
-                    if node != self.node and await self.store.forget_node(node):
+                if clock() - last > LATE * beat:
+                    sure = clock() + DEATH * beat
+                last = clock()
+                if last >= sure:
+                    now = now_ms()
+                    for node in await self.store.claim_dead(now - DEATH * self.settings.beat_ms, now):
                         self.spawn(self._mourn(node))
             except StoreError as error:
                 logger.warning("the store does not answer: %s", error)
 
     async def _mourn(self, node: str) -> None:
-        """A node has died, and this one is the first to notice: its people are gone until they come back."""
-        for head in await self.store.tables(1_000_000, "playing"):
+        """A node has died, and this one is the first to notice: its people are gone until they come back.
+
+        The node is struck off the list only when that is done: if this one dies too, another mourns both.
+        """
+        is_done = True
+        for head in [head for status in (PLAYING, OPEN) for head in await self.store.tables(1_000_000, status)]:
+            if HERE not in head.summary:
+                continue
             try:
                 room = await self.room(head.id)
-                if any(node in chair.nodes for chair in room.table.chairs):
-                    await room.forget_nodes([node], self.settings.grace_ms)
+                await room.forget_nodes([node], self.settings.grace_ms)
             except (StoreError, Refusal) as error:
+                is_done &= isinstance(error, Refusal) and error.error not in ("busy", "too_many")
                 logger.warning("table %s: %s", head.id, error)
+        if is_done and not self.is_closing:
+            await self.store.forget_node(node)
 
     async def _keep_polling(self) -> None:
         """Look for tables that are due and in nobody's memory, or whose node has died."""
@@ -277,14 +342,14 @@ class Hall:
                 for table in await self.store.claim_due(now_ms() - int(POLL * 1000), AT_ONCE):
                     self.spawn(self._see_to(table))
                 for room in list(self.rooms.values()):
-                    if not room.viewers and room.used < now_ms() - IDLE and not room.mailbox.locked():
+                    if room.is_idle and room.used < now_ms() - IDLE:
                         await self.let_go(room)
             except (StoreError, Refusal) as error:
                 logger.warning("looking for what is due: %s", error)
 
     async def _see_to(self, table: str) -> None:
         """Do what is due at a table that nobody else sees to."""
-        room = await self.room(table)
+        room = await self.room(table, is_due=True)
         await room.catch_up()
         await room.tick()
 

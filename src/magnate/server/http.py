@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -108,13 +107,16 @@ def remember(request: Asked, caller: Caller) -> None:
 async def read_body(request: Asked, most: int) -> bytes:
     """The body of a request, up to a size."""
     found = bytearray()
+    edge = edge_of(request)
     try:
-        async with asyncio.timeout(SLOW_BODY):
+        async with edge.arriving(SLOW_BODY):
             async for chunk in request.stream():
                 found += chunk
                 if len(found) > most:
                     raise Refusal("too_long", f"the body is too large; expected at most {most} bytes")
     except TimeoutError as error:
+        if edge.is_closing:
+            raise Refusal("unavailable", "the server restarts; come back in a moment") from error
         raise Refusal("malformed", "the body did not arrive in time") from error
     except HTTPException as error:
         if error.status_code == 413:

@@ -12,6 +12,8 @@ from .openapi import describe
 from .store import StoreError
 from .wire import Refusal
 
+METRICS = b"/metrics"
+
 
 class Health(Struct, frozen=True):
     """How the server is."""
@@ -42,6 +44,9 @@ async def is_ready(request: Asked) -> Response[bytes]:
 @get("/metrics", opt=operation(tag="operation", gives=str, media="text/plain"))
 async def show_metrics(request: Asked) -> Response[bytes]:
     """What this node counts, for Prometheus."""
+    spelt = request.scope.get("raw_path") or request.scope["path"].encode()
+    if spelt != METRICS:  # a proxy that keeps /metrics to itself may let another spelling pass
+        raise Refusal("no_such_page", "what this node counts is at /metrics, spelt like that")
     return Response(edge_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import astuple, replace
 
-from .columns import Head, Row, StoreError, word
+from .columns import Head, NoSuchTable, Row, StoreError, word
 from .database import CHANGING, Batch, Database, is_about_a_row
 
 BATCH = 500  # entries committed together at most
@@ -78,7 +78,7 @@ class Pen:
                     settle(one, StoreError(f"the store stopped: {error!r}"))
                 raise
 
-    async def commit(self, batch: list[Waiting]) -> None:
+    async def commit(self, batch: list[Waiting], is_again: bool = False) -> None:
         """Keep a batch in one transaction and answer those who wait for it."""
         outcome: list[bool | StoreError] = []
 
@@ -89,9 +89,10 @@ class Pen:
         try:
             await self.database.keep(self.node, sorted({one.row.table for one in batch}), decide)
         except Exception as error:
-            if len(batch) > 1 and is_about_a_row(error):  # one of them cannot be kept; the others are not to suffer
+            # One of them cannot be kept, and the others are not to suffer; or another node made the same table at once.
+            if not is_again and is_about_a_row(error):
                 for one in batch:
-                    await self.commit([one])
+                    await self.commit([one], is_again=True)
             else:
                 for one in batch:
                     settle(one, self.database.trouble(error))
@@ -108,7 +109,7 @@ def judge(batch: list[Waiting], last: dict[str, int]) -> list[bool | StoreError]
         if one.is_first:
             outcome.append(before is None)
         elif before is None:
-            outcome.append(StoreError(f"there is no table {table}"))
+            outcome.append(NoSuchTable(f"there is no table {table}"))
         elif number > before + 1:
             outcome.append(StoreError(f"entry {number} of table {table} would leave a gap; the last one is {before}"))
         else:

@@ -8,21 +8,43 @@ from .wire import Refusal
 
 NAME, SAID = 24, 300  # letters, as in the structs
 
-# Marks that turn the direction of everything after them: nobody's name may turn the line it stands in.
-TURNS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# Letters that are not seen: a name made of them looks like none, or like somebody else's.
-UNSEEN = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060\u2061\u2062\u2063\u2064\u3164\ufeff\uffa0")
+SPACES = ("Cc", "Zl", "Zp", "Zs")
+# Marks of direction and of format, and code points that are private, halves or nothing: none is seen, and some turn the
+# line around. Tags and the marks of other alphabets are among them.
+NOTHING = ("Cf", "Cn", "Co", "Cs")
+# What is not seen although it counts as a letter, a sign or a mark: a name made of it looks like none, or like
+# somebody else's. Fillers, blank signs, and the marks that choose between forms of the letter before them.
+UNSEEN = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    "\U00013441\U00013442\U00016fe4\U0001d159" + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+JOINERS = ("\u200c", "\u200d")  # seen by what they do to their neighbours, where these can be joined
+VIRAMA = 9  # the combining class of the mark after which scripts of India join letters
 
 
 def clean(text: str) -> str:
     """A text without control characters, bidi overrides and unseen letters; every space is one space."""
-    kept = []
-    for letter in unicodedata.normalize("NFC", text):
-        if letter.isspace() or unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs"):
-            kept.append(" ")
-        elif letter not in TURNS and letter not in UNSEEN and unicodedata.category(letter) not in ("Cs", "Co", "Cn"):
-            kept.append(letter)
-    return " ".join("".join(kept).split())
+    seen = [plain for letter in text if (plain := shown(letter))]
+    around = zip([" ", *seen], seen, [*seen[1:], " "], strict=False)
+    kept = [letter for before, letter, after in around if letter not in JOINERS or joins(before, after)]
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def shown(letter: str) -> str:
+    """A letter as it may be shown; "" where there is nothing to see."""
+    kind = unicodedata.category(letter)
+    if letter.isspace() or kind in SPACES:
+        return " "
+    return "" if letter in UNSEEN or (kind in NOTHING and letter not in JOINERS) else letter
+
+
+def joins(before: str, after: str) -> bool:
+    """Whether a joiner between these shows: in Arabic writing, after a virama, and between pictures."""
+    if unicodedata.combining(before) == VIRAMA:
+        return after.isalpha()
+    kinds = [unicodedata.category(letter) for letter in (before, after)]
+    is_arabic = [unicodedata.bidirectional(letter) == "AL" for letter in (before, after)]
+    return all(is_arabic) or all(kind in ("So", "Sk") for kind in kinds)
 
 
 def cleaned(text: str, what: str, longest: int) -> str:

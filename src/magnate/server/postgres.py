@@ -7,11 +7,11 @@ import contextlib
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from .columns import StoreError
@@ -20,11 +20,24 @@ from .database import PATIENCE, TROUBLE, Database, Decide, Heard, Texts
 CHANNEL = "magnate"
 POOL = 6  # connections, if nobody says otherwise
 WRITERS = 2  # of them, so that nothing waits to be written behind those who read
+STILL = 5_000  # milliseconds a transaction may wait for its node
 ALIVE = 15  # seconds between two looks whether the connection that listens still stands
 
 # The heads are locked in order, so that no two nodes decide about a table at once, nor wait for each other.
 LAST = "SELECT id, number FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"
 TELL = f"SELECT pg_notify('{CHANNEL}', note) FROM unnest($1::text[]) AS note"
+
+# Whoever listens holds a lock of its name. It goes with the connection, so at once when a node is killed.
+LISTENING = "SELECT pg_advisory_lock_shared(hashtext('magnate node'), hashtext($1))"
+ALONE = text("SELECT pg_advisory_xact_lock(hashtext('magnate arrival'))")
+OTHERS = text("""
+    SELECT id FROM nodes WHERE beat >= :since AND id <> :node AND EXISTS (
+        SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND granted AND datname = current_database() AND objsubid = 2
+            AND classid::bigint = hashtext('magnate node')::bigint & 4294967295
+            AND objid::bigint = hashtext(nodes.id)::bigint & 4294967295
+    )
+""")
 
 
 class Postgres(Database):
@@ -54,6 +67,7 @@ class Postgres(Database):
         made = create_async_engine(
             self.url, hide_parameters=True, max_overflow=0, pool_timeout=PATIENCE, connect_args=patience, **options
         )
+        event.listen(made.sync_engine, "connect", let_go_when_still)
         event.listen(made.sync_engine, "checkout", refuse_closed)
         return made
 
@@ -62,8 +76,8 @@ class Postgres(Database):
             driver: Any = (await connection.get_raw_connection()).driver_connection
             async with driver.transaction():
                 batch = decide(dict(await driver.fetch(LAST, ids)))
-                for text, rows in self.texts.of(batch):
-                    await driver.executemany(text, rows)
+                for order, rows in self.texts.of(batch):
+                    await driver.executemany(order, rows)
                 if batch.news:
                     await driver.execute(TELL, [f"{node} {table} {number}" for table, number in batch.news])
 
@@ -77,12 +91,24 @@ class Postgres(Database):
         await ear.open()
         self.listening = asyncio.create_task(ear.keep_open())
 
+    async def others(self, connection: AsyncConnection, node: str, since: int) -> list[str]:
+        await connection.execute(ALONE)
+        return [str(found[0]) for found in await connection.execute(OTHERS, {"since": since, "node": node})]
+
     async def close(self) -> None:
         if self.listening is not None:
             self.listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.listening
         await super().close()
+
+
+def let_go_when_still(connection: Any, entry: ConnectionPoolEntry) -> None:
+    """A node that stands still in the middle of a transaction must not hold up the others: its locks go."""
+    cursor = connection.cursor()
+    cursor.execute(f"SET idle_in_transaction_session_timeout = {STILL}")
+    cursor.close()
+    connection.commit()
 
 
 def refuse_closed(connection: Any, entry: ConnectionPoolEntry, proxy: object) -> None:
@@ -110,6 +136,7 @@ class Ear:
             try:
                 connection.add_termination_listener(lambda _: self.broken.set())
                 await connection.add_listener(CHANNEL, self.hear)
+                await connection.execute(LISTENING, self.node)
             except BaseException:
                 connection.terminate()
                 raise

@@ -24,7 +24,7 @@ from .entries import Entry
 from .frames import Frame
 from .keeping import decode_entry, head_of, now_ms, record_of
 from .rights import BadToken
-from .store import Row, StoreError
+from .store import NoSuchTable, Row, StoreError
 from .table import CLOSED, OVER, PLAYING, Diverged, Table
 from .wire import PROTOCOL, Done, Refusal, TableState, Welcome, encode
 
@@ -89,11 +89,26 @@ class Room:
         self.stumbles = 0  # how often in a row what was due could not be done
         self.joining = 0  # viewers who are being told the past
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody watches and nothing is under way."""
+        return not self.viewers and not self.joining and not self.mailbox.locked()
+
     # Commands.
 
-    async def do(self, person: Person, held: Collection[str], id: str, command: ask.Command) -> Done:
-        """Carry out a command and keep it. The same id of the same person is answered, not done again."""
-        return await self._post(self._do(person, held, id, command))
+    async def do(
+        self,
+        person: Person,
+        held: Collection[str],
+        id: str,
+        command: ask.Command,
+        charge: Callable[[], None] = lambda: None,
+    ) -> Done:
+        """Carry out a command and keep it. The same id of the same person is answered, not done again.
+
+        `charge` is called before anything is done, and may refuse it.
+        """
+        return await self._post(self._do(person, held, id, command, charge))
 
     async def _post(self, work: Coroutine[Any, Any, T]) -> T:
         """Put work into the mailbox. Whoever asked may go away: what was begun is finished."""
@@ -104,6 +119,9 @@ class Room:
             self.used = now_ms()
             try:
                 return await work
+            except NoSuchTable as error:
+                self._vanish()
+                raise Refusal("no_such_table", "this table was forgotten: nobody started it") from error
             except StoreError as error:
                 logger.warning("table %s: %s", self.table.id, error)
                 raise Refusal("busy", "the table cannot be kept just now; ask again with the same id") from error
@@ -114,17 +132,26 @@ class Room:
             finally:
                 self.set_timer()
 
-    async def _do(self, person: Person, held: Collection[str], id: str, command: ask.Command) -> Done:
-        for _ in range(TRIES):
+    async def _do(
+        self, person: Person, held: Collection[str], id: str, command: ask.Command, charge: Callable[[], None]
+    ) -> Done:
+        for turn in range(TRIES):
             await self._be_current()
             if answer := await self._answered(person, id):
                 return answer
             if isinstance(command, ask.Sit) and (done := self._sits_already(person, id, command)):
                 return done
             if isinstance(command, ask.Rematch):
-                return await self._rematch(person, id)
+                return await self._rematch(person, id, charge)
+            if turn == 0:
+                charge()
             seats = {seat for token in held if (seat := self._seat_of(token, person)) is not None}
-            entry = self.table.decide(person.id, person.name, seats, command)
+            try:
+                entry = self.table.decide(person.id, person.name, seats, command)
+            except Refusal:  # unless another node knows better
+                if await self._hear_others():
+                    continue
+                raise
             if await self._keep(entry, person.id, id):
                 return self.answers[person.id, id]
         raise Refusal("busy", "the table could not answer in time; ask again with the same id")
@@ -139,14 +166,19 @@ class Room:
 
     def _answer(self, person: str, id: str, number: int, entry: Entry) -> Done:
         """Remember how a command was answered."""
-        token = self.token(entry.seat) if isinstance(entry, log.Sat) and entry.person == person else None
         table = entry.table if isinstance(entry, log.Rematched) else None
-        done = Done(id=id, number=number, token=token, table=table)
+        done = Done(id=id, number=number, token=self._token_of(person, entry), table=table)
         self.answers[person, id] = done
         if len(self.answers) > REMEMBERED:
             _, oldest = self.answers.popitem(last=False)
             self.remembers = max(self.remembers, oldest.number)
         return done
+
+    def _token_of(self, person: str, entry: Entry) -> str | None:
+        """The token of a seat that somebody took by this entry. Nobody is given that of whoever sits there later."""
+        if not isinstance(entry, log.Sat) or entry.person != person or not self._is_held(entry.seat, entry.epoch):
+            return None
+        return self.token(entry.seat)
 
     def _sits_already(self, person: Person, id: str, command: ask.Sit) -> Done | None:
         """Somebody who sits there already, and is known, is given the token again."""
@@ -155,14 +187,17 @@ class Room:
                 return Done(id=id, number=self.table.number, token=self.token(seat))
         return None
 
-    async def _rematch(self, person: Person, id: str) -> Done:
+    async def _rematch(self, person: Person, id: str, charge: Callable[[], None]) -> Done:
+        if self.table.rematch is None:
+            await self._hear_others()
         table = self.table
         if table.rematch is None:
             if table.status != OVER:
                 raise Refusal("forbidden", "a rematch is for when the game is over")
             if person.id not in [chair.person for chair in table.chairs]:
                 raise Refusal("forbidden", "a rematch is for those who played")
-            fresh = await self.hall.create(person, table.config, again=table.id, chairs=table.chairs)
+            charge()
+            fresh = await self.hall.rematch(person, table)
             if not await self._keep(log.Rematched(fresh), person.id, id):
                 await self._be_current()
         if self.table.rematch is None:
@@ -171,9 +206,9 @@ class Room:
 
     # Seats.
 
-    async def seat(self, sat: log.Sat) -> None:
-        """Give somebody a seat at a table just made."""
-        await self._post(self._until_kept(lambda: sat))
+    async def seat(self, number: int, sat: log.Sat) -> None:
+        """Give somebody a seat at a table just made, by the entry of this number, unless that was done."""
+        await self._post(self._until_kept(lambda: sat if self.table.number < number else None))
 
     def token(self, seat: int) -> str:
         """The token of whoever sits there now."""
@@ -190,8 +225,12 @@ class Room:
                 return None
             self.known[token] = int(place), int(when)
         seat, epoch = self.known[token]
+        return seat if self._is_held(seat, epoch) else None
+
+    def _is_held(self, seat: int, epoch: int) -> bool:
+        """Whether a seat is still with the person who was the so many-th to sit there."""
         chairs = self.table.chairs
-        return seat if seat < len(chairs) and chairs[seat].epoch == epoch and chairs[seat].is_person else None
+        return seat < len(chairs) and chairs[seat].epoch == epoch and chairs[seat].is_person
 
     def seat_of(self, token: str, person: Person) -> int:
         """The seat a token is good for."""
@@ -205,7 +244,7 @@ class Room:
     async def _keep(self, entry: Entry, person: str = "", id: str = "") -> bool:
         """Keep an entry under the next number and publish it. False: another node was faster."""
         table = self.table
-        at = max(now_ms(), table.at)
+        at = max(now_ms(), table.at, *(ended for _, ended in self.hall.outages[-1:]))  # clocks of nodes may differ
         number = table.number + 1
         self.is_lost = True  # until it is kept
         told = table.apply(number, at, entry)
@@ -213,22 +252,23 @@ class Room:
         member = (entry.person, entry.seat) if isinstance(entry, log.Sat) and entry.person else None
         if not await self.hall.store.append(row, head_of(table, self._due()), member):
             return False
-        self.is_lost, self.is_ours = False, True
+        self.is_ours = True
         self._publish(row, entry)
+        self.is_lost = False
         self.hall.metrics_kept(entry)
         if number % SNAPSHOT == 0:
             self.hall.spawn(self.hall.store.keep_snapshot(table.id, number, table.freeze()))
         return True
 
     async def _be_current(self) -> None:
-        """Make sure that what is in memory is what the log says."""
+        """Make sure that what is in memory is what the log says, and that everybody here was told all of it."""
         if self.is_lost:
             self.table = await self.hall.read_table(self.table.id)
-            self.is_lost = self.is_ours = False
-            self.due = (0, None)
+            self.is_ours, self.due = False, (0, None)
             for row in await self.hall.store.rows(self.table.id, self.published):
                 if row.number <= self.table.number:
                     self._publish(row, decode_entry(row.body))
+            self.is_lost = False  # not before: whatever fails on the way is done again
 
     async def catch_up(self) -> None:
         """Other nodes have written: take in their entries and publish them here."""
@@ -238,20 +278,40 @@ class Room:
         await self._be_current()
         for row in await self.hall.store.rows(self.table.id, self.table.number):
             entry = decode_entry(row.body)
+            self.is_lost = True  # until it is told
             self.table.apply(row.number, row.at, entry)
             self.is_ours = False
             self._publish(row, entry)
+            self.is_lost = False
+
+    async def _hear_others(self) -> bool:
+        """Ask the store whether other nodes have written what was not heard of yet. True: they have."""
+        before = self.table.number
+        if self.hall.store.is_shared:
+            await self._catch_up()
+        return self.table.number != before
+
+    async def know(self, tokens: Collection[str], person: Person) -> None:
+        """Hear of seats that were taken on another node a moment ago, before their tokens are refused here."""
+        if any(self._seat_of(token, person) is None for token in tokens):
+            await self._post(self._hear_others())
 
     # Publishing.
 
     def _publish(self, row: Row, entry: Entry) -> None:
-        """Tell everybody here, each what they may know."""
-        self.published = row.number
+        """Tell everybody here, each what they may know: all of them, or nobody."""
         if row.id:
             self._answer(row.person, row.id, row.number, entry)
         self._take_seats(entry)
-        if not self.viewers:
-            return
+        frames = self._frames(row, entry) if self.viewers else []
+        self.published = row.number
+        for viewer, frame in frames:
+            viewer.offer(frame)
+        if isinstance(entry, log.Gone) and entry.node == self.hall.node:  # others took this node for dead
+            self.hall.spawn(self._post(self._note_coming(entry.seat)))
+
+    def _frames(self, row: Row, entry: Entry) -> list[tuple[Viewer, bytes]]:
+        """What each viewer is told of an entry."""
         table = self.table
         is_latest = row.number == table.number
         now = (table.status, [chair.stood_in for chair in table.chairs])
@@ -261,13 +321,15 @@ class Room:
             self.shown = now
         frame = Frame(row, entry, table.state() if with_table else None, self.view() if is_latest else None)
         mine: dict[int, bytes] = {}
-        for viewer in list(self.viewers):
+        frames = []
+        for viewer in self.viewers:
             parts = []
             for seat in sorted(viewer.seats) if is_latest and table.game else ():
                 if seat not in mine:
                     mine[seat] = encode(table.mine(seat))
                 parts.append(mine[seat])
-            viewer.offer(frame.text(viewer.muted, parts))
+            frames.append((viewer, frame.text(viewer.muted, parts)))
+        return frames
 
     def _take_seats(self, entry: Entry) -> None:
         """Whoever has left a seat, or lost it, is told nothing more about it."""
@@ -287,11 +349,12 @@ class Room:
         return self.table.state()
 
     async def read(self, look: Callable[[], T]) -> T:
-        """Look at the table in turn, when nothing is played that is not kept yet."""
+        """Look at the table in turn, when nothing is played that is not kept yet, with what other nodes have kept."""
         return await self._post(self._read(look))
 
     async def _read(self, look: Callable[[], T]) -> T:
         await self._be_current()
+        await self._hear_others()
         return look()
 
     def look(self, seat: int | None) -> tuple[int, TableState, View | None]:
@@ -306,23 +369,36 @@ class Room:
     async def join(self, viewer: Viewer, since: int | None) -> None:
         """Welcome somebody, tell them what they missed without a gap, and from then on everything."""
         self.joining += 1
+        chairs = self.table.chairs
+        held = {seat: chairs[seat].epoch for seat in viewer.seats if seat < len(chairs)}
         try:
-            number, welcome = await self.read(lambda: (self.table.number, self._welcome(viewer)))
+            number, welcome = await self._post(self._greet(viewer, held, since or 0))
             if since is not None and since > number:
                 raise Refusal("malformed", f"since is {since}; the table is at {number}", number=number)
             await viewer.send(welcome)
             if since is not None:
                 since = await self._send_past(viewer, since, number)
-            await self._post(self._join(viewer, number if since is None else since))
+            await self._post(self._join(viewer, held, number if since is None else since))
         except BaseException:  # nobody will say that this viewer leaves
             self.viewers.discard(viewer)
             raise
         finally:
             self.joining -= 1
 
+    async def _greet(self, viewer: Viewer, held: dict[int, int], since: int) -> tuple[int, bytes]:
+        """The number the table is at, and what a viewer is told of it first."""
+        await self._be_current()
+        if since > self.table.number:  # another node may have told it
+            await self._hear_others()
+        self._let_keep(viewer, held)
+        return self.table.number, self._welcome(viewer)
+
+    def _let_keep(self, viewer: Viewer, held: dict[int, int]) -> None:
+        """Of the seats a viewer holds, those that nobody else has taken while it was on its way in."""
+        viewer.seats &= {seat for seat, epoch in held.items() if self._is_held(seat, epoch)}
+
     def _welcome(self, viewer: Viewer) -> bytes:
         table = self.table
-        viewer.seats &= set(range(len(table.chairs)))
         mine = [table.mine(seat) for seat in sorted(viewer.seats)] if table.game else []
         seats = sorted(viewer.seats)
         return encode(
@@ -354,8 +430,9 @@ class Room:
             entry = msgspec.structs.replace(entry, text=None)
         return Frame(row, entry, table, view)
 
-    async def _join(self, viewer: Viewer, since: int) -> None:
+    async def _join(self, viewer: Viewer, held: dict[int, int], since: int) -> None:
         await self._be_current()
+        self._let_keep(viewer, held)
         for row in await self.hall.store.rows(self.table.id, since) if since < self.table.number else ():
             if row.number < self.table.number:
                 viewer.offer(self.past(row).text(viewer.muted, []))
@@ -371,19 +448,31 @@ class Room:
 
     async def hold(self, viewer: Viewer, token: str) -> int:
         """One more seat for this viewer, who is welcomed again with what it may know now."""
-        seat = self.seat_of(token, viewer.person)
-        viewer.seats.add(seat)
-        await self._post(self._hold(viewer, seat))
-        return seat
+        return await self._post(self._hold(viewer, token))
 
-    async def _hold(self, viewer: Viewer, seat: int) -> None:
+    async def _hold(self, viewer: Viewer, token: str) -> int:
+        await self._be_current()
+        seat = self.seat_of(token, viewer.person)  # only now: somebody else may have taken it meanwhile
+        viewer.seats.add(seat)
         await self._note_coming(seat)
         viewer.offer(self._welcome(viewer))
+        return seat
 
     async def _note_coming(self, seat: int) -> None:
         """Log that the person of a seat is here, if that is news."""
-        node = self.hall.node
-        await self._until_kept(lambda: None if node in self.table.chairs[seat].nodes else log.Came(seat, node))
+        await self._until_kept(partial(self._come_to, seat, self.hall.node))
+
+    def _come_to(self, seat: int, node: str) -> log.Came | None:
+        """That the person of a seat is on a node, if that is so, and news."""
+        is_here = any(seat in viewer.seats for viewer in self.viewers)
+        return log.Came(seat, node) if is_here and node not in self.table.chairs[seat].nodes else None
+
+    def _vanish(self) -> None:
+        """The table is no longer in the store."""
+        self.is_lost = True
+        self.hall.forget(self)
+        for viewer in list(self.viewers):
+            viewer.cut("forgotten", 0)
 
     async def leave(self, viewer: Viewer) -> None:
         """Somebody went away; the seats nobody else plays from here are noted as left."""
@@ -399,34 +488,44 @@ class Room:
 
     def _gone_from(self, seat: int, node: str) -> log.Gone | None:
         """That the person of a seat has left a node, if that is news."""
-        return log.Gone(seat, node) if node in self.table.chairs[seat].nodes else None
+        chairs = self.table.chairs
+        return log.Gone(seat, node) if seat < len(chairs) and node in chairs[seat].nodes else None
 
     async def forget_nodes(self, dead: Collection[str], grace: int) -> None:
         """Nodes have died: whoever was connected to them is gone, and whoever was thinking has some more time."""
         await self._post(self._forget_nodes(set(dead), grace))
 
     async def _forget_nodes(self, dead: set[str], grace: int) -> None:
-        is_news = False
-        for seat in range(len(self.table.chairs)):
-            for node in dead & set(self.table.chairs[seat].nodes):
-                is_news = True
-                await self._until_kept(partial(self._gone_from, seat, node))
-        if is_news:
-            await self._grace(grace)
+        await self._be_current()
+        places = [(seat, node) for seat, chair in enumerate(self.table.chairs) for node in dead & set(chair.nodes)]
+        kept = [await self._until_kept(partial(self._gone_from, seat, node)) for seat, node in places]
+        if any(kept):  # and not by another node, which gives the grace then
+            await self._until_kept(partial(self._graced, grace))
 
-    async def _grace(self, milliseconds: int) -> None:
+    async def give_back(self) -> None:
+        """Give back the time at which no node was up, and some more."""
+        await self._post(self._until_kept(self._given_back))
+
+    def _given_back(self) -> log.Graced | None:
+        away = self.hall.away_since(self.table.at)
+        return self._graced(away + self.hall.settings.grace_ms) if away else None
+
+    def _graced(self, milliseconds: int) -> log.Graced | None:
         """Time that shall not count: whoever was thinking has so much longer."""
-        if milliseconds and self.table.status == PLAYING and not self.table.paused:
-            await self._until_kept(lambda: log.Graced(milliseconds), tries=1)
+        is_running = self.table.status == PLAYING and not self.table.paused
+        return log.Graced(milliseconds) if is_running and milliseconds else None
 
-    async def _until_kept(self, make: Callable[[], Entry | None], tries: int = TRIES) -> None:
-        """Keep an entry about this node, if it is still true, however often others are faster."""
-        for _ in range(tries):
+    async def _until_kept(self, make: Callable[[], Entry | None]) -> bool:
+        """Keep an entry about this node, if it is still true, however often others are faster. True: it was kept."""
+        for _ in range(TRIES):
             await self._be_current()
             entry = make()
-            if entry is None or self.table.status == CLOSED or await self._keep(entry):
-                return
+            if entry is None or self.table.status == CLOSED:
+                return False
+            if await self._keep(entry):
+                return True
         await self._be_current()
+        return False
 
     # Time.
 
@@ -469,10 +568,6 @@ class Room:
             await self._keep(entry)
             await self._be_current()
 
-    async def grace(self, milliseconds: int) -> None:
-        """The server was away for so long."""
-        await self._post(self._grace(milliseconds))
-
     async def close_table(self, why: str) -> None:
         """Close the table from outside."""
         await self._post(self._until_kept(lambda: log.Closed(why)))  # type: ignore[arg-type]
@@ -481,8 +576,7 @@ class Room:
 
     async def record(self) -> str:
         """The whole game as text; its secret is revealed once it is over."""
-        await self._post(self._be_current())
-        if self.table.game is None:
+        if await self.read(lambda: self.table.game) is None:
             raise Refusal("not_started", "there is no record before the game has started")
         rows = await self.hall.store.rows(self.table.id, 0)
         return await asyncio.to_thread(record_of, self.table.secret, rows)

@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     secret: Annotated[
         str,
         Meta(pattern="^([0-9a-fA-F]{2}){32,}$|^$"),
-        says("the signing key, 64 or more hexadecimal digits (not as a flag: others can see it); else the database's"),
+        says("the signing key, 64 or more hexadecimal digits (others on the machine see a flag); else the database's"),
     ] = ""
     url: Annotated[str, says("the address people use, for links and QR codes; else as they asked")] = ""
     origins: Annotated[list[str], says("other pages whose scripts may connect: https://example.org,…")] = []
@@ -107,7 +107,10 @@ def description(key: str) -> str:
 def database_url(text: str) -> str:
     """A database as people write it, as the drivers want it: a file is SQLite, `postgresql://` is PostgreSQL."""
     if "://" not in text:
-        return f"sqlite+aiosqlite:///{Path(text).expanduser()}"
+        from sqlalchemy.engine import URL  # not needed by most commands, which read settings too
+
+        file = URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))  # whatever is in its name
+        return file.render_as_string()
     scheme, rest = text.split("://", 1)
     drivers = {
         "sqlite": "sqlite+aiosqlite",

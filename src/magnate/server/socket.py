@@ -44,7 +44,7 @@ from .wire import (
     encode,
 )
 
-CODES = {"restart": 1012, "slow": 1013, "limit": 1008, "idle": 1001, "closed": 1000, "refused": 1008}
+CODES = {"restart": 1012, "slow": 1013, "limit": 1008, "idle": 1001, "forgotten": 1000}
 LEAVE = 2.0  # seconds a client has to take in a goodbye
 STUCK = 30.0  # seconds a client may stand still while it is told the past
 MOST_SEATS = 8  # tokens of one connection
@@ -266,6 +266,8 @@ class Client:
         if hello.protocol != PROTOCOL:
             raise Refusal("protocol", f"protocol is {hello.protocol}; this server speaks {PROTOCOL}")
         room = await self.edge.room(self.table)
+        async with self.edge.trouble():
+            await room.know(hello.tokens, self.person)
         self.tokens = {room.seat_of(token, self.person): token for token in hello.tokens}
         self.seats = set(self.tokens)
         async with self.edge.trouble(None):
@@ -276,6 +278,8 @@ class Client:
 
     async def hold(self, room: Room, frame: Hold) -> None:
         """Play one more seat from here."""
+        async with self.edge.trouble():
+            await room.know([frame.token], self.person)
         seat = room.seat_of(frame.token, self.person)
         if seat not in self.tokens and len(self.tokens) >= MOST_SEATS:
             raise Refusal("too_many", f"one connection plays at most {MOST_SEATS} seats")

@@ -14,7 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, func, select, text, update
+from sqlalchemy import Select, delete, exists, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .address import connect, parse
@@ -22,11 +22,13 @@ from .columns import (
     ANSWERING,
     LISTED,
     Head,
+    NoSuchTable,
     Row,
     StoreError,
     entries,
     members,
     nodes,
+    outages,
     people,
     secrets,
     snapshots,
@@ -37,11 +39,13 @@ from .database import TROUBLE, Database
 from .migrations import migrate, require_newest
 from .pen import Pen
 
-__all__ = ["Head", "Row", "Store", "StoreError", "migrate"]
+__all__ = ["Head", "NoSuchTable", "Row", "Store", "StoreError", "migrate"]
 
 CLAIM_MS = 3000  # how long a node has to see to a table that is due
+MOURNING_MS = 60_000  # and to the tables of a node that has died
 SWEPT = 200  # tables deleted in one transaction
 KEY_BYTES = 32
+STARTED = b'{"type":"Started"'  # so begins the entry with which a game does
 MOST = 2**31 - 1  # entries of a table
 FOREVER = 2**63 - 1  # the largest number a database knows
 
@@ -78,7 +82,7 @@ class Store:
         except BaseException:
             await database.close()
             raise
-        return cls(database, node or token_hex(4))
+        return cls(database, node or token_hex(6))
 
     @property
     def is_shared(self) -> bool:
@@ -180,7 +184,9 @@ class Store:
         The entries of a game that was played are never deleted. The answer is how many tables are gone.
         """
         count = 0
-        stale = select(tables.c.id).where(tables.c.status == "open", tables.c.at < before).limit(SWEPT)
+        start = (entries.c.table_id == tables.c.id) & (func.substr(entries.c.body, 1, len(STARTED)) == STARTED)
+        unstarted = (tables.c.status == "open") | ((tables.c.status == "closed") & ~exists().where(start))
+        stale = select(tables.c.id).where(unstarted, tables.c.at < before).limit(SWEPT)
         some = stale.with_for_update(skip_locked=True).cte("some")
         while True:
             swept = delete(tables).where(tables.c.id.in_(select(some.c.id))).returning(tables.c.id)
@@ -220,31 +226,46 @@ class Store:
 
     async def beat(self, node: str, now: int) -> None:
         """Note that a node is alive."""
-        new = self.database.insert(nodes).values(id=node, beat=now)
         async with self.transaction() as connection:
-            await connection.execute(new.on_conflict_do_update(index_elements=["id"], set_={"beat": new.excluded.beat}))
+            await connection.execute(self.beating(node, now))
 
-    async def dead(self, before: int) -> list[str]:
-        """Nodes that were not heard of since."""
-        return await self.nodes_where(nodes.c.beat < before)
+    def beating(self, node: str, now: int) -> Any:
+        """The statement that notes it. Whoever was mourned and is heard of is alive."""
+        new = self.database.insert(nodes).values(id=node, beat=now)
+        return new.on_conflict_do_update(index_elements=["id"], set_={"beat": new.excluded.beat, "claimed": None})
+
+    async def arrive(self, node: str, now: int, since: int) -> list[tuple[int, int]]:
+        """A node comes up: every time at which none was, the one that ends now among them, in order.
+
+        Another is there if it listens and was heard of since. If none is, nobody was since the last sign of life, and
+        whoever is still on the list is dead.
+        """
+        async with self.transaction() as connection:
+            if not await self.database.others(connection, node, since):
+                last = (await connection.execute(select(func.max(nodes.c.beat)))).scalar_one()
+                if last is not None:
+                    new = self.database.insert(outages).values(ended=now, began=min(last, now))
+                    await connection.execute(new.on_conflict_do_nothing())
+                await connection.execute(update(nodes).values(beat=0))
+            await connection.execute(self.beating(node, now))
+            found = await connection.execute(select(outages.c.began, outages.c.ended).order_by(outages.c.ended))
+            return [(began, ended) for began, ended in found]
 
     async def alive(self, since: int) -> list[str]:
         """Nodes that were heard of since."""
-        return await self.nodes_where(nodes.c.beat >= since)
+        return [str(found[0]) for found in await self.ask(select(nodes.c.id).where(nodes.c.beat >= since))]
 
-    async def nodes_where(self, condition: ColumnElement[bool]) -> list[str]:
-        """The names of nodes."""
-        return [str(found[0]) for found in await self.ask(select(nodes.c.id).where(condition).order_by(nodes.c.id))]
-
-    async def last_beat(self) -> int | None:
-        """When any node was heard of last."""
-        return next((found[0] for found in await self.ask(select(func.max(nodes.c.beat)))), None)
-
-    async def forget_node(self, node: str) -> bool:
-        """Strike a node off the list. True for one asker only, however many notice."""
+    async def claim_dead(self, before: int, now: int) -> list[str]:
+        """Nodes that were not heard of since. Each is given to one asker only, until it had time to mourn."""
+        free = nodes.c.claimed.is_(None) | (nodes.c.claimed <= now)
+        claim = update(nodes).where(nodes.c.beat < before, free).values(claimed=now + MOURNING_MS)
         async with self.transaction() as connection:
-            struck = await connection.execute(delete(nodes).where(nodes.c.id == node))
-        return struck.rowcount > 0
+            return sorted(str(found[0]) for found in await connection.execute(claim.returning(nodes.c.id)))
+
+    async def forget_node(self, node: str) -> None:
+        """Strike a node off the list that was mourned, unless it was heard of meanwhile."""
+        async with self.transaction() as connection:
+            await connection.execute(delete(nodes).where(nodes.c.id == node, nodes.c.claimed.is_not(None)))
 
     async def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard(table, number)` for every entry of another node; ("", 0): some may have been missed."""

@@ -186,7 +186,7 @@ class Pong(Reply, frozen=True):
 class Goodbye(Reply, frozen=True):
     """The server closes the connection. Come back after so many milliseconds, with the last number you have."""
 
-    why: str  # restart, slow, limit, idle, closed
+    why: str  # restart, slow, limit, idle, forgotten
     retry: int = 0
 
 

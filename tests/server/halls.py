@@ -1,0 +1,161 @@
+"""Nodes within the test's own process, for tests of rooms and halls: tables, viewers, and somebody else who writes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from magnate.actions import Action, Concede
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.admin import read_table
+from magnate.server.config import Config
+from magnate.server.hall import Hall, Person, Room
+from magnate.server.keeping import decode_entry, head_of, now_ms
+from magnate.server.rights import Signer
+from magnate.server.settings import Settings
+from magnate.server.store import Row, Store
+from magnate.server.wire import encode
+
+ANA, BEA, CAT = Person("ana", "Ana"), Person("bea", "Bea"), Person("cat", "Cat")
+QUICK = Settings(bot_pause_ms=0, beat_ms=100)
+
+
+class Watcher:
+    """A viewer that keeps every frame it is offered."""
+
+    def __init__(self, person: Person, *seats: int) -> None:
+        self.person = person
+        self.seats = set(seats)
+        self.muted: set[str] = set()
+        self.frames: list[dict[str, Any]] = []
+
+    def offer(self, frame: bytes) -> None:
+        self.frames.append(msgspec.json.decode(frame))
+
+    async def send(self, frame: bytes) -> None:
+        self.offer(frame)
+
+    def cut(self, why: str, retry: int) -> None:
+        self.frames.append({"type": "Goodbye", "why": why})
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        return [frame for frame in self.frames if frame["type"] == "Told"]
+
+    @property
+    def numbers(self) -> list[int]:
+        return [frame["number"] for frame in self.told]
+
+
+async def living(url: str, settings: Settings = QUICK) -> Hall:
+    """A node in this process, with a store of its own, until it is closed or dies."""
+    store = await Store.open(url)
+    hall = Hall(store, settings, Signer(await store.signing_key()))
+    await hall.open()
+    return hall
+
+
+async def die(hall: Hall) -> None:
+    """End a node without a word: its connections break, its beats stop."""
+    for task in list(hall.tasks):
+        task.cancel()
+    await asyncio.gather(*hall.tasks, return_exceptions=True)
+    for room in hall.rooms.values():
+        if room.timer is not None:
+            room.timer.cancel()
+    await hall.store.close()
+
+
+@contextlib.asynccontextmanager
+async def node(url: str, settings: Settings = QUICK) -> AsyncIterator[Hall]:
+    """A node for a while."""
+    hall = await living(url, settings)
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await hall.store.close()
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    """Run a test that waits."""
+
+    async def within_a_minute() -> None:
+        async with asyncio.timeout(60):
+            await test()
+
+    asyncio.run(within_a_minute())
+
+
+async def table_for(hall: Hall, *people: Person, bots: int = 0, **config: Any) -> tuple[Room, list[str]]:
+    """A started table and the tokens of its seats."""
+    room = await hall.room(await hall.create(people[0], Config(edition="clasico", seats=len(people) + bots, **config)))
+    tokens = []
+    for seat, person in enumerate(people):
+        tokens.append((await room.do(person, [], f"sit{seat}", ask.Sit(seat, entropy=f"luck of {person.id}"))).token)
+    for seat in range(len(people), len(people) + bots):
+        await room.do(people[0], [], f"bot{seat}", ask.SetBot(seat))
+    await room.do(people[0], [], "start", ask.Start())
+    assert all(tokens)
+    return room, [str(token) for token in tokens]
+
+
+def act(room: Room, seat: int, action: Action | None = None) -> ask.Act:
+    """An action, or what the clock would answer, with the number the room is at."""
+    game = room.table.game
+    assert game is not None
+    raw = msgspec.Raw(msgspec.json.encode(action or game.default_action(seat)))
+    return ask.Act(seat, room.table.number, raw)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something that happens by itself."""
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+def asked(room: Room) -> int:
+    """The first seat that must answer."""
+    assert room.table.game is not None
+    return room.table.game.must[0]
+
+
+class SlowReader(Watcher):
+    """A viewer that takes in what it is sent only once it reads."""
+
+    def __init__(self, person: Person, *seats: int) -> None:
+        super().__init__(person, *seats)
+        self.reads = asyncio.Event()
+
+    async def send(self, frame: bytes) -> None:
+        await self.reads.wait()
+        self.offer(frame)
+
+
+async def write(store: Store, table: str, *entries: tuple[str, log.Entry]) -> None:
+    """Add entries to a table's log behind the back of whoever has it in memory, each asked for by somebody."""
+    other, _ = await read_table(store, table)
+    for person, entry in entries:
+        number, at = other.number + 1, now_ms()
+        told = other.apply(number, at, entry)
+        row = Row(table, number, at, person, f"other {number}", encode(entry), encode(told) if told else b"")
+        assert await store.append(row, head_of(other, None))
+
+
+async def entries_of(hall: Hall, table: str) -> list[log.Entry]:
+    """The log of a table."""
+    return [decode_entry(row.body) for row in await hall.store.rows(table, 0)]
+
+
+async def give_up(room: Room, tokens: list[str]) -> None:
+    """Ana plays until she may concede, and does: the game of two is over."""
+    game = room.table.game
+    assert game is not None
+    while game.refusal(0, Concede()) is not None:  # the opening rolls, and perhaps an auction
+        await room.do((ANA, BEA)[asked(room)], tokens, str(game.state.actions), act(room, asked(room)))
+    await room.do(ANA, tokens, "give up", act(room, 0, Concede()))

