@@ -7,6 +7,7 @@ told to come back, and the process ends with code 0.
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -24,6 +25,7 @@ from .settings import Settings
 ROOM_FOR_HTTP = 2_000  # connections beside the sockets
 START = 20.0  # seconds until the server must answer
 STOP = 5.0
+LITTER = (100_000, 50, 100)  # thousands of tables lie in memory and are no litter: looking through them takes long
 
 
 class CannotServe(Exception):
@@ -33,6 +35,7 @@ class CannotServe(Exception):
 async def serve(settings: Settings, ready: Callable[[str], None] = lambda address: None) -> None:
     """Run until a signal comes. `ready` is called with the address as soon as it answers."""
     logs.set_up(settings)
+    gc.set_threshold(*LITTER)
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
