@@ -48,6 +48,7 @@ def violations(page: Page, rules: list[str] | None = None, board: bool = True) -
     return [f"{one['id']} ({one['help']}):\n    " + "\n    ".join(one["nodes"][:4]) for one in found]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("tour", TOURS)
 def test_axe_is_content(gallery: Gallery, visit: Visit, watch: Watch, tour: str, size: ViewportSize) -> None:

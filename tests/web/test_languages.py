@@ -110,6 +110,7 @@ def look_both(person: Person, stop: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("tour", ["start", "lobby", "rules", "text", "memory"])
 def test_pages_around_the_table(gallery: Gallery, visit: Visit, watch: Watch, tour: str, language: str) -> None:
@@ -119,6 +120,7 @@ def test_pages_around_the_table(gallery: Gallery, visit: Visit, watch: Watch, to
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dialogs_of_the_table(gallery: Gallery, visit: Visit, language: str, size: ViewportSize) -> None:
@@ -128,6 +130,7 @@ def test_dialogs_of_the_table(gallery: Gallery, visit: Visit, language: str, siz
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_questions(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     """Every question in every language, two of them at this size: changed while it is asked, what it is about stays."""
@@ -147,6 +150,7 @@ def test_questions(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_boards_of_all_editions(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     person = gallery.come(visit, "ro", size)
