@@ -336,7 +336,7 @@ class PlaceBuilding(Act, frozen=True):
 
 
 class Concede(Act, frozen=True):
-    """Give up and leave the game: while play rests, or instead of paying the Bank, never while owing a player."""
+    """Give up and leave the game, while play rests or instead of paying the Bank (no decision point: nobody asks)."""
 
     kind: ClassVar[int] = codes.CONCEDE
 

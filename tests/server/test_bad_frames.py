@@ -26,7 +26,7 @@ from magnate.editions import names
 from magnate.server import commands as ask
 from magnate.server.callers import Caller
 from magnate.server.config import Config
-from magnate.server.edge import Edge, check_config, decode
+from magnate.server.edge import Edge, check_config, decode, prepared
 from magnate.server.hall import Room
 from magnate.server.http_tables import Asks
 from magnate.server.keeping import decode_entry
@@ -130,7 +130,8 @@ class Target:
             return
         caller = Caller(Person(self.person, self.person), "127.0.0.1")
         try:
-            command = self.edge.prepared(caller, frame.command)
+            command = prepared(frame.command)
+            self.edge.charge(caller, command)
             entry = self.table.decide(self.person, self.person, self.seats, command)
         except Refusal as refusal:
             self.tally.refused(message, refusal.error)

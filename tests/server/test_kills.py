@@ -45,13 +45,9 @@ def test_a_clock_goes_on_with_a_grace_after_the_server_was_away(store_url: str, 
                 await table.until(lambda: table.connections == 2 and bool(graces(party)))
                 away = graces(party)[0].milliseconds  # the time it was away, and the grace
                 assert 4500 + 1500 <= away <= gone + 1500 + 1000
-                assert [told.entry for told in party.spectator.told if is_by_clock(told.entry)] == []
-                await table.until(lambda: (table.number or 0) >= table.seen)
-                after = [seat.deadline for seat in table.table.seats if seat.deadline]
-                assert [new - old for new, old in zip(after, before, strict=True)] == [away]
                 await table.until(lambda: any(is_by_clock(told.entry) for told in party.spectator.told))
                 answered = next(told for told in party.spectator.told if is_by_clock(told.entry))
-                assert answered.at >= after[0]
+                assert before[0] + away <= answered.at < before[0] + away + 3000
 
     run(play())
 

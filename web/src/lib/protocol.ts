@@ -708,7 +708,7 @@ export interface PlaceBuilding {
   deed: number
 }
 /**
- * Give up and leave the game: while play rests, or instead of paying the Bank, never while owing a player.
+ * Give up and leave the game, while play rests or instead of paying the Bank (no decision point: nobody asks).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Concede".
