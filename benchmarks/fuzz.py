@@ -40,10 +40,10 @@ with atheris.instrument_imports(include=["magnate"]):
     from magnate.server.edge import check_config, decode
     from magnate.server.http_people import Named
     from magnate.server.http_tables import Asks, Quick, usual_seats
+    from magnate.server.keeping import decode_entry
     from magnate.server.levels import decide_house
     from magnate.server.plain import cleaned
     from magnate.server.rights import Signer
-    from magnate.server.room import decode_entry
     from magnate.server.samples import samples
     from magnate.server.socket import id_in, read_frame
     from magnate.server.table import Table

@@ -26,7 +26,7 @@ KEY = "a5" * 32  # the signing key of the servers here, so that tokens can be ma
 OTHER_KEY = "5a" * 32
 NOW = 1_000  # milliseconds since 1970: long ago
 WATCHING = Hello()
-LIMITS: dict[str, object] = {
+LIMITS: dict[str, Any] = {
     "secret": KEY,
     "bot_pause_ms": 20,
     "hello_seconds": 2,

@@ -14,11 +14,13 @@ from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server.admin import read_table
 from magnate.server.config import Config
-from magnate.server.hall import Hall, Person, Room
+from magnate.server.hall import Hall
 from magnate.server.keeping import decode_entry, head_of, now_ms
 from magnate.server.rights import Signer
+from magnate.server.room import Room
 from magnate.server.settings import Settings
 from magnate.server.store import Row, Store
+from magnate.server.viewer import Person
 from magnate.server.wire import encode
 
 ANA, BEA, CAT = Person("ana", "Ana"), Person("bea", "Bea"), Person("cat", "Cat")

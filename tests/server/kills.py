@@ -91,7 +91,7 @@ class Torture:
             plan = PLANS[place]._replace(seed=self.seed * 1000 + self.games)
             async with contextlib.AsyncExitStack() as stack:
                 async with self.quiet:
-                    clock = {"clock": PerDecision(seconds=600)} if place == 1 else {}
+                    clock: dict[str, Any] = {"clock": PerDecision(seconds=600)} if place == 1 else {}
                     party = await stack.enter_async_context(
                         seated(plan, self.node.database, [[self.node.url]], **clock)
                     )

@@ -192,8 +192,9 @@ class Watcher:
     def _sells_a_hotel(self, view: View, action: SellBuildings) -> bool:
         """Whether a lot of the group comes down from a hotel."""
         hotel = self.edition.rules.building.houses_per_lot + 1
-        table = self.edition.table(len(view.seats))
-        deeds = [deed for deed, group in enumerate(table["deed_group"][: len(view.deeds)]) if group == action.group]
+        groups = self.edition.table(len(view.seats))["deed_group"]
+        assert isinstance(groups, list)
+        deeds = [deed for deed, group in enumerate(groups[: len(view.deeds)]) if group == action.group]
         return any(view.deeds[deed].level == hotel > level for deed, level in zip(deeds, action.levels, strict=True))
 
 
@@ -315,7 +316,7 @@ class People:
         if option.low is None or option.high is None or option.step is None:
             return option.action
         steps = (option.high - option.low) // option.step
-        return type(option.action)(option.low + rng.randint(0, min(8, steps)) * option.step)  # type: ignore[call-arg]
+        return type(option.action)(option.low + rng.randint(0, min(8, steps)) * option.step)  # type: ignore[call-arg, arg-type]
 
     def legal(self, seat: int, action: Action) -> Action | None:
         """The action, if it may be played."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]
 
 from magnate.server.store import Head, Row, Store
 

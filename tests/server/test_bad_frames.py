@@ -6,9 +6,9 @@ import asyncio
 import itertools
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,14 +27,14 @@ from magnate.server import commands as ask
 from magnate.server.callers import Caller
 from magnate.server.config import Config
 from magnate.server.edge import Edge, check_config, decode, prepared
-from magnate.server.hall import Room
 from magnate.server.http_tables import Asks
 from magnate.server.keeping import decode_entry
 from magnate.server.levels import decide_house, wants_to_act
-from magnate.server.room import Person
+from magnate.server.room import Room
 from magnate.server.settings import Settings
 from magnate.server.socket import read_frame
 from magnate.server.table import Table
+from magnate.server.viewer import Person
 from magnate.server.wire import ERRORS, Do, Hello, Hold, Refusal, encode
 
 ENOUGH = 100_000
@@ -147,7 +147,7 @@ class Target:
 
 
 @contextmanager
-def an_edge(folder: Path) -> Iterator[tuple[Edge, Callable[[Awaitable[Any]], Any]]]:
+def an_edge(folder: Path) -> Iterator[tuple[Edge, Callable[[Coroutine[Any, Any, Any]], Any]]]:
     """The edge of a node in this process, and something to wait with."""
     with asyncio.Runner() as runner:
         limits: dict[str, Any] = UNLIMITED | {"chat_per_minute": 1_000_000, "bot_pause_ms": 86_400_000}
@@ -197,7 +197,7 @@ def test_a_hundred_thousand_bad_messages_are_refused_by_name_and_change_nothing(
             target = Target(edge, tally, moment, who)
             for data in [noise, *broken(json.dumps(frame), byte)]:
                 target.send(data.decode("utf-8", "surrogateescape"))
-                assert refusal_of(lambda data=data: decode(data, Asks)) in (None, "malformed")  # the body of a request
+                assert refusal_of(partial(decode, data, Asks)) in (None, "malformed")  # the body of a request
             assert target.table.freeze() == moment.frozen
 
         every_place_spoilt()
@@ -250,7 +250,7 @@ def test_a_room_refuses_bad_commands_keeps_nothing_of_them_and_plays_on(tmp_path
             try:
                 frame = read_frame(message)
                 if isinstance(frame, Hold):
-                    room.seat_of(frame.token, caller.person)
+                    room.seat_of(frame.token)
                 if isinstance(frame, Do):
                     await edge.do(caller, room, held, frame.id, frame.command)
                 tally.accepted[type(frame).__name__] += 1

@@ -271,7 +271,7 @@ def test_a_node_that_was_cut_off_hears_again_and_is_told_to_catch_up(
         await until(lambda: heard == [("t1", 1)])
         for times in (1, 2):
             await asyncio.to_thread(cut_connections, postgres_server, postgres_url)
-            await until(lambda times=times: heard.count(("", 0)) == times)
+            await until(lambda: heard.count(("", 0)) == times)  # noqa: B023
         assert await one.append(row("t1", 2), head("t1", 2))  # the pool has noticed too
         await until(lambda: heard[-1] == ("t1", 2))
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server.config import Config
-from magnate.server.hall import IN_USE, Room
+from magnate.server.hall import IN_USE
 from magnate.server.keeping import now_ms
+from magnate.server.room import Room
 from magnate.server.wire import Refusal
 
 SETUP = Config(edition="clasico", seats=2)

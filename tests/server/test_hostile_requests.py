@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attacks import (
@@ -130,7 +131,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(node: Node) -> No
 
 
 def test_behind_https_the_cookie_is_secure_and_only_the_proxys_word_about_addresses_counts(tmp_path: Path) -> None:
-    settings: dict[str, object] = {"url": "https://play.example", "behind_proxy": True, "requests_per_second": 1}
+    settings: dict[str, Any] = {"url": "https://play.example", "behind_proxy": True, "requests_per_second": 1}
     with Node(f"sqlite+aiosqlite:///{tmp_path}/t.db", tmp_path, **settings | {"request_burst": 5}) as node:
         answer = request(node, "GET", "/api/me", Host="play.example", X_Forwarded_For="10.0.0.1")
         assert "Secure" in answer.headers["set-cookie"].split("; ")

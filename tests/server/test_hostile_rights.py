@@ -27,6 +27,7 @@ from websockets.exceptions import InvalidStatus
 
 from magnate.client import Client
 from magnate.server import commands as ask
+from magnate.server.config import Config
 from magnate.server.rights import Signer
 from magnate.server.wire import Do, Hello, Hold, Look, Ping
 
@@ -146,8 +147,8 @@ def test_nobody_plays_another_persons_seat(node: Node) -> None:
         number = number_of(node, table)
         counting = Counting(node)
         roll = ask.Act(seat=1, seen=number, action=msgspec.Raw(b'{"type":"Roll"}'))
-        frames = [roll, ask.Stand(seat=1), ask.AskPause(seat=1), ask.Resume(seat=1), ask.WaitFor(seat=1, absent=0)]
-        frames += [ask.Grant(seat=1, to=0, seconds=1)]
+        frames: list[ask.Command] = [roll, ask.Stand(seat=1), ask.AskPause(seat=1), ask.Resume(seat=1)]
+        frames += [ask.WaitFor(seat=1, absent=0), ask.Grant(seat=1, to=0, seconds=1)]
         async with line_to(node, table, Hello(tokens=[mine]), additional_headers=ana.headers()) as line:
             for count, command in enumerate(frames):
                 assert await error_of(line, Do(id=f"a{count}", command=command)) == "not_your_seat"
@@ -202,10 +203,10 @@ def test_only_the_host_does_what_only_the_host_may(node: Node) -> None:
     do(node, ana, table, "sit", ask.Sit())
     token = do(node, ion, table, "sit", ask.Sit()).body["token"]
     said = do(node, ana, table, "say", ask.Say(text="mine")).body["number"]
-    config = msgspec.convert({"edition": "castis", "seats": 2}, ask.Config)
+    config = msgspec.convert({"edition": "castis", "seats": 2}, Config)
     number = number_of(node, table)
     counting = Counting(node)
-    commands = [
+    commands: list[ask.Command] = [
         ask.SetBot(seat=2), ask.ClearSeat(seat=0), ask.HandOver(seat=1), ask.Configure(config=config), ask.Start(),
         ask.Unsay(number=said), ask.Close(),
     ]  # fmt: skip

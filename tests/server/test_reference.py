@@ -16,10 +16,10 @@ from magnate.server.commands import Command
 from magnate.server.config import Bank, Config, NoClock, PerDecision
 from magnate.server.entries import Entry
 from magnate.server.errors import STATUS
+from magnate.server.line import CODES
 from magnate.server.metrics import Metrics
 from magnate.server.samples import samples
 from magnate.server.settings import KEYS
-from magnate.server.socket import CODES
 from magnate.server.wire import ERRORS, FromClient, ToClient
 
 ROOT = Path(__file__).parent.parent.parent

@@ -214,7 +214,7 @@ def test_a_seat_is_played_by_whoever_holds_its_token_and_given_again_to_whoever_
         async with node(sqlite_url) as hall:
             room, tokens = await table_for(hall, ANA, BEA)
             other, _ = await table_for(hall, CAT, BEA)
-            for wrong in ([], ["forged"], [other.token(0)], [tokens[1 - asked(room)]]):
+            for wrong in ([], ["forged"], [other.tokens.give(other.table, 0)], [tokens[1 - asked(room)]]):
                 with pytest.raises(Refusal) as caught:
                     await room.do(CAT, wrong, "steal", act(room, asked(room)))
                 assert caught.value.error == "not_your_seat"
@@ -355,10 +355,10 @@ def test_a_record_is_kept_at_an_address_of_its_own_and_a_corrupt_one_refused_wit
 
 def test_a_snapshot_spares_reading_the_whole_log(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        monkeypatch.setattr("magnate.server.room.SNAPSHOT", 20)
+        monkeypatch.setattr("magnate.server.journal.SNAPSHOT", 20)
         async with node(sqlite_url) as hall:
             room, _ = await table_for(hall, ANA, bots=1)
-            await room.do(ANA, [room.token(0)], "leave", ask.Stand(0))
+            await room.do(ANA, [room.tokens.give(room.table, 0)], "leave", ask.Stand(0))
             await until(lambda: room.table.number > 60)
             await asyncio.sleep(0.1)
             kept = await hall.store.snapshot(room.table.id)

@@ -10,7 +10,8 @@ from halls import ANA, BEA, CAT, SlowReader, Watcher, entries_of, node, run
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server.config import Config
-from magnate.server.hall import Hall, Room
+from magnate.server.hall import Hall
+from magnate.server.room import Room
 from magnate.server.wire import Refusal
 
 PRIVATE = {"table.private_cash": True}
@@ -67,7 +68,7 @@ def test_who_loses_a_seat_while_coming_in_is_told_nothing_of_it(sqlite_url: str)
             room = await open_table(hall)
             token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
             assert token is not None
-            slow = SlowReader(BEA, room.seat_of(token, BEA))
+            slow = SlowReader(BEA, room.seat_of(token))
             joining = asyncio.create_task(room.join(slow, 0))
             await asyncio.sleep(0.05)
             await give_her_seat_to_cat(room)
@@ -88,7 +89,7 @@ def test_who_loses_a_seat_before_being_welcomed_is_not_welcomed_with_it(sqlite_u
             room = await open_table(hall)
             token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
             assert token is not None
-            bea = Watcher(BEA, room.seat_of(token, BEA))
+            bea = Watcher(BEA, room.seat_of(token))
             playing = asyncio.create_task(give_her_seat_to_cat(room))
             await asyncio.sleep(0)  # the seat is being cleared: the welcome has to wait for it
             await room.join(bea, None)

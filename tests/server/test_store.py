@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from functools import partial
 
 import pytest
 from sqlalchemy import event
 from stores import at_store, head, new_table, row
 
-from magnate.server.store import MOURNING_MS, Store, StoreError
+from magnate.server.store import MOURNING_MS, Head, Store, StoreError
 
 FOREVER = 10**14
 
@@ -69,7 +70,7 @@ def test_of_two_writers_of_one_number_one_wins_and_the_other_is_told(store_url: 
         await new_table(store)
         first = store.append(row("t1", 2, body=b"first"), head("t1", 2, host="first"), ("first", 0))
         second = store.append(row("t1", 2, body=b"second"), head("t1", 2, host="second"), ("second", 0))
-        assert await asyncio.gather(first, second) == [True, False]
+        assert [*await asyncio.gather(first, second)] == [True, False]
         assert not await store.append(row("t1", 2, body=b"third"), head("t1", 2, host="third"), ("third", 0))
         assert not await store.append(row("t1", 1, body=b"fourth"), head("t1", 1, host="fourth"), ("fourth", 0))
         assert [one.body for one in await store.rows("t1", 1)] == [b"first"]
@@ -256,10 +257,24 @@ def test_the_public_list_has_open_and_playing_tables_the_newest_first(store_url:
         await new_table(store, "new", created=60)
         assert [one.id for one in await store.public(9)] == ["new", "playing", "old"]
         assert [one.id for one in await store.public(2)] == ["new", "playing"]
-        assert [one.id for one in await store.public(9, before=20)] == ["old"]
-        assert [one.id for one in await store.public(9, before=10**40)] == ["new", "playing", "old"]
+        assert [one.id for one in await store.public(9, before=(20, "playing"))] == ["old"]
+        assert [one.id for one in await store.public(9, before=(10**40, ""))] == ["new", "playing", "old"]
         assert [one.id for one in await store.tables(3)] == ["new", "closed", "over"]
         assert [one.id for one in await store.tables(9, "playing")] == ["playing"]
+
+    at_store(store_url, work)
+
+
+def test_tables_made_at_the_same_moment_are_listed_page_by_page_without_a_loss(store_url: str) -> None:
+    async def work(store: Store) -> None:
+        for table, created in (("t5", 9), ("t3", 7), ("t1", 7), ("t4", 7), ("t2", 7), ("t6", 5)):
+            await new_table(store, table, created=created)
+            assert await store.append(row(table, 2), head(table, 2, created=created), ("bea", 0))
+        for page in (store.public, partial(store.of_person, "bea")):
+            found: list[Head] = []
+            while more := await page(2, before=(found[-1].created, found[-1].id) if found else None):
+                found += more
+            assert [one.id for one in found] == ["t5", "t1", "t2", "t3", "t4", "t6"]
 
     at_store(store_url, work)
 
@@ -275,7 +290,7 @@ def test_my_games_are_those_where_i_took_a_seat(store_url: str) -> None:
         assert await store.append(row("t2", 2), head("t2", 2), ("cid", 2))
         assert [one.id for one in await store.of_person("bea", 9)] == ["t3", "t1"]
         assert [one.id for one in await store.of_person("bea", 1)] == ["t3"]
-        assert [one.id for one in await store.of_person("bea", 9, before=2)] == ["t1"]
+        assert [one.id for one in await store.of_person("bea", 9, before=(2, "t3"))] == ["t1"]
         assert await store.of_person("dan", 9) == []
 
     at_store(store_url, work)

@@ -120,9 +120,8 @@ def test_of_two_windows_of_a_seat_on_two_nodes_that_answer_at_once_one_wins(node
         races = 0
         async with seated(PLAN, one.database, [[one.url], [other.url]]) as party, contextlib.AsyncExitStack() as stack:
             windows = []
-            for hand in (0, 1):
-                client = Client([other.url, one.url][hand])
-                table = client.table(party.id, party.followers[hand].table.tokens)
+            for follower, url in zip(party.followers, (other.url, one.url), strict=False):
+                table = Client(url).table(party.id, follower.table.tokens)
                 windows.append(await stack.enter_async_context(table))
             while races < 25:
                 seat = party.twin.must[0]
@@ -131,9 +130,8 @@ def test_of_two_windows_of_a_seat_on_two_nodes_that_answer_at_once_one_wins(node
                     await party.step()
                     continue
                 hand = party.hands[seat].table
-                await asyncio.gather(
-                    *(table.until(lambda t=table: t.seen >= party.applied) for table in (hand, windows[seat]))
-                )
+                for table in (hand, windows[seat]):
+                    await table.until(lambda t=table: t.seen >= party.applied)  # type: ignore[misc]
                 seen = party.applied
                 found = await asyncio.gather(*(race(table, seat, party, seen) for table in (hand, windows[seat])))
                 won = [answer for answer in found if isinstance(answer, Done)]

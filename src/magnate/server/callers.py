@@ -12,9 +12,9 @@ from litestar.connection import ASGIConnection
 from .keeping import now_ms
 from .limits import share_of
 from .rights import BadToken, ExpiredToken, Signer
-from .room import Person
 from .settings import Settings
 from .store import Store
+from .viewer import Person
 from .wire import Refusal
 
 COOKIE = "magnate"

@@ -48,15 +48,16 @@ Decide = Callable[[dict[str, int]], Batch]
 
 class Texts:
     """The statements that are spoken to the driver itself because they come all the time: those that write a batch, and
-    the one that reads a log. `mark` is how the driver writes the place of a value, counted from 1.
+    the one that reads a log. `mark` is how the driver writes the place of a value, counted from 1; `change` is how it
+    changes a table, where it has a better way.
     """
 
-    def __init__(self, mark: Callable[[int], str]) -> None:
+    def __init__(self, mark: Callable[[int], str], change: str | None = None) -> None:
         self.begin = insert_into(tables, Head.__struct_fields__, mark)
         self.enter = insert_into(entries, entries.c.keys(), mark)
         self.seat = insert_into(members, ("person", "table_id", "seat"), mark) + " ON CONFLICT DO NOTHING"
         values = ", ".join(f"{name} = {mark(place)}" for place, name in enumerate(CHANGING, 1))
-        self.change = f"UPDATE tables SET {values}, claimed = NULL WHERE id = {mark(len(CHANGING) + 1)}"
+        self.change = change or f"UPDATE tables SET {values}, claimed = NULL WHERE id = {mark(len(CHANGING) + 1)}"
         self.read = (
             f"SELECT {', '.join(entries.c.keys())} FROM entries "
             f"WHERE table_id = {mark(1)} AND number > {mark(2)} ORDER BY number LIMIT {mark(3)}"

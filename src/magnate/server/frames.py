@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ class Frame:
         events: Any = msgspec.Raw(row.told) if row.told else []
         return encode(Told(number=row.number, at=row.at, entry=entry, events=events, table=table, view=view))
 
-    def text(self, muted: set[str], mine: list[bytes]) -> bytes:
+    def text(self, muted: Collection[str], mine: list[bytes]) -> bytes:
         """The frame for one reader."""
         if isinstance(self.entry, log.Said) and self.entry.person in muted:
             return self._encode(msgspec.structs.replace(self.entry, text=None))

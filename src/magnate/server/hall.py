@@ -1,7 +1,7 @@
 """The hall: all tables of this node.
 
-It reads them in when somebody comes, lets them go when nobody is left, wakes those that are due, hears what other nodes
-have written, and notices when one of them has died.
+It makes them, reads them in when somebody comes, lets them go when nobody is left, and hears what other nodes have
+written. What it does again and again is in `rounds`.
 """
 
 from __future__ import annotations
@@ -15,33 +15,23 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from magnate.dice import commit
-from magnate.errors import CorruptRecord
-from magnate.game import Game
 
 from . import entries as log
 from .config import Config
+from .imports import game_of, log_of
 from .keeping import decode_entry, head_of, now_ms
-from .plain import NAME, clean
 from .rights import Signer
-from .room import Person, Room, Viewer
+from .room import Room
+from .rounds import DEATH, Rounds
 from .settings import Settings
-from .store import NoSuchTable, Row, Store, StoreError
-from .table import OPEN, PLAYING, Diverged, Table
+from .store import NoSuchTable, Row, Store
+from .table import Diverged, Table
+from .viewer import Person
 from .wire import Refusal, encode
-
-__all__ = ["Hall", "Person", "Room", "Viewer"]
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 LENGTH = 8
-IDLE = 60_000  # a table nobody watches leaves memory after so long
-IN_USE = 5_000  # and where memory is short, after so long
-POLL = 1.0  # seconds between looks at what is due elsewhere
-DEATH = 5  # beats a node may miss
-LATE = 3  # beats without an answer of the store: then others could not say that they live either
-HERE = b'"here":true'  # in the summary of a table where somebody is connected
-AT_ONCE = 50  # tables taken on at a time
-SWEEP = 600.0  # seconds between sweeps
-UNSTARTED = 24 * 3_600_000  # a table nobody starts is forgotten after so long
+IN_USE = 5_000  # where memory is short, a table nobody watches leaves it after so long
 YIELD = 50  # moves of a record replayed without a pause
 RETRY = 500  # milliseconds after which a client may try again
 
@@ -98,7 +88,7 @@ class Hall:
         await self.store.listen(self._heard)
         now = now_ms()
         self.outages = await self.store.arrive(self.node, now, now - DEATH * self.settings.beat_ms)
-        for work in (self._keep_beating(), self._keep_polling(), self._keep_sweeping()):
+        for work in Rounds(self).all():
             self.spawn(work)
 
     async def close(self) -> None:
@@ -161,32 +151,12 @@ class Hall:
 
     async def keep_record(self, person: Person, text: str) -> str:
         """A table for a game played elsewhere, from its record: replayed, checked die by die, and kept as it ended."""
-        try:
-            game = await asyncio.to_thread(Game.replay, text)
-        except CorruptRecord as error:
-            raise Refusal("bad_record", str(error)) from error
-        if not game.dice.is_revealed:
-            raise Refusal("bad_record", "the record keeps its secret to itself, so its dice cannot be checked")
-        for name in game.names:
-            if len(name) > NAME or clean(name) != name:
-                raise Refusal("bad_record", f"the name {name[:NAME]!r} is not plain text of up to {NAME} letters")
-        edition = game.edition
-        options = {path: value for path, _, value in edition.differences()}
-        config = Config(
-            edition=edition.id, variant=edition.variant, skin=edition.skin, options=options, seats=game.seats
-        )
+        game = await asyncio.to_thread(game_of, text)
         id = fresh_id()
         table = Table(id, game.dice.secret)
-        entries: list[log.Entry] = [log.Created(person.id, config, game.dice.commitment)]
-        entropy = [*game.dice.entropy, *[""] * game.seats][: game.seats]
-        entries += [log.Sat(seat, name, 1, entropy=entropy[seat]) for seat, name in enumerate(game.names)]
-        entries.append(log.Started(game.names, list(game.dice.entropy), list(game.moves[0].chance)))
-        entries += [log.Played(seat, action, list(luck)) for seat, action, luck in game.moves[1:] if action is not None]
-        if not game.is_over:
-            entries.append(log.Closed("record"))
         at = now_ms()
         waiting = []
-        for number, entry in enumerate(entries, 1):
+        for number, entry in enumerate(log_of(person.id, game), 1):
             told = table.apply(number, at, entry)
             row = Row(id, number, at, person.id, "", encode(entry), encode(told) if told else b"")
             waiting.append((row, head_of(table, None)))
@@ -290,75 +260,3 @@ class Hall:
                 self.spawn(room.catch_up())
         elif (known := self.rooms.get(table)) is not None and known.table.number < number:
             self.spawn(known.catch_up())
-
-    async def _rest(self, seconds: float) -> bool:
-        """Wait so long; True if it is time to stop."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self.closing.wait()
-        except TimeoutError:
-            return False
-        return True
-
-    async def _keep_beating(self) -> None:
-        """Say that this node is alive, and notice when another is not: but not just after the store stood still."""
-        clock, beat = asyncio.get_running_loop().time, self.settings.beat_ms / 1000
-        last = sure = clock()
-        while not await self._rest(beat):
-            try:
-                await self.store.beat(self.node, now_ms())
-                if clock() - last > LATE * beat:
-                    sure = clock() + DEATH * beat
-                last = clock()
-                if last >= sure:
-                    now = now_ms()
-                    for node in await self.store.claim_dead(now - DEATH * self.settings.beat_ms, now):
-                        self.spawn(self._mourn(node))
-            except StoreError as error:
-                logger.warning("the store does not answer: %s", error)
-
-    async def _mourn(self, node: str) -> None:
-        """A node has died, and this one is the first to notice: its people are gone until they come back.
-
-        The node is struck off the list only when that is done: if this one dies too, another mourns both.
-        """
-        is_done = True
-        for head in [head for status in (PLAYING, OPEN) for head in await self.store.tables(1_000_000, status)]:
-            if HERE not in head.summary:
-                continue
-            try:
-                room = await self.room(head.id)
-                await room.forget_nodes([node], self.settings.grace_ms)
-            except (StoreError, Refusal) as error:
-                is_done &= isinstance(error, Refusal) and error.error not in ("busy", "too_many")
-                logger.warning("table %s: %s", head.id, error)
-        if is_done and not self.is_closing:
-            await self.store.forget_node(node)
-
-    async def _keep_polling(self) -> None:
-        """Look for tables that are due and in nobody's memory, or whose node has died."""
-        while not await self._rest(POLL):
-            try:
-                for table in await self.store.claim_due(now_ms() - int(POLL * 1000), AT_ONCE):
-                    self.spawn(self._see_to(table))
-                for room in list(self.rooms.values()):
-                    if room.is_idle and room.used < now_ms() - IDLE:
-                        await self.let_go(room)
-            except (StoreError, Refusal) as error:
-                logger.warning("looking for what is due: %s", error)
-
-    async def _see_to(self, table: str) -> None:
-        """Do what is due at a table that nobody else sees to."""
-        room = await self.room(table, is_due=True)
-        await room.catch_up()
-        await room.tick()
-
-    async def _keep_sweeping(self) -> None:
-        """Forget tables nobody ever started."""
-        while True:
-            try:
-                await self.store.sweep(now_ms() - UNSTARTED)
-            except StoreError as error:
-                logger.warning("sweeping: %s", error)
-            if await self._rest(SWEEP):
-                return

@@ -71,7 +71,7 @@ async def list_my_games(request: Asked) -> Response[bytes]:
     edge, page = edge_of(request), query(request, Paging)
     caller = await who(request)
     async with edge.trouble():
-        return answer(listed(await edge.store.of_person(caller.person.id, page.limit, page.before), page.limit))
+        return answer(listed(await edge.store.of_person(caller.person.id, page.limit, page.place), page.limit))
 
 
 @post("/api/bots", opt=operation(tag="people", asks=Named, gives=BotMade, status=201))

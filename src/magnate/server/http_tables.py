@@ -14,20 +14,22 @@ from msgspec import Meta, Raw, Struct
 from magnate.editions import EditionError, load, names
 
 from . import commands as ask
+from .audience import past
 from .callers import link_to
 from .commands import Command, Level, Number
 from .config import Clock, Config, Name, NoClock, Seats
 from .edge import check_code
+from .hall import LENGTH, LETTERS
 from .http import Asked, answer, edge_of, operation, query, read, who
 from .levels import LEVELS
 from .plain import NAME, cleaned
 from .store import Head
 from .wire import Done, Id, Refusal, TableState, Token, Told
 
-MOMENT = 2**53  # no moment is later
 PAGE = 500
 
 Limit = Annotated[int, Meta(ge=1, le=100)]
+Border = Annotated[str, Meta(pattern=f"^[0-9]{{1,16}}(-[{LETTERS}]{{{LENGTH}}})?$", max_length=16 + 1 + LENGTH)]
 
 
 class Made(Struct, frozen=True):
@@ -38,10 +40,18 @@ class Made(Struct, frozen=True):
 
 
 class Paging(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which part of a list: at most `limit`, made earlier than `before` (milliseconds since 1970)."""
+    """Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment."""
 
     limit: Limit = 50
-    before: Annotated[int, Meta(ge=0, le=MOMENT)] | None = None
+    before: Border | None = None
+
+    @property
+    def place(self) -> tuple[int, str] | None:
+        """Where the page begins: after the table made at this moment, with this id."""
+        if self.before is None:
+            return None
+        made, _, id = self.before.partition("-")
+        return (int(made), id) if id else (int(made) - 1, "")
 
 
 class ListedSeat(Struct, frozen=True):
@@ -81,7 +91,7 @@ class Listing(Struct, frozen=True):
     """Tables, the newest first. `before` asks for the next page; null if there is none."""
 
     tables: list[Listed]
-    before: int | None
+    before: str | None
 
 
 class Asks(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,7 +158,7 @@ def listed(heads: list[Head], limit: int) -> Listing:
                 at=head.at,
             )
         )
-    return Listing(found, heads[-1].created if len(heads) == limit else None)
+    return Listing(found, f"{heads[-1].created}-{heads[-1].id}" if len(heads) == limit else None)
 
 
 @post(
@@ -168,7 +178,7 @@ async def list_tables(request: Asked) -> Response[bytes]:
     """Public tables that are open or playing, the newest first."""
     edge, page = edge_of(request), query(request, Paging)
     async with edge.trouble():
-        return answer(listed(await edge.store.public(page.limit, page.before), page.limit))
+        return answer(listed(await edge.store.public(page.limit, page.place), page.limit))
 
 
 @get("/api/tables/{table:str}", opt=operation(tag="tables", gives=TableState, refuses=["no_such_table"]))
@@ -214,7 +224,7 @@ async def read_log(request: Asked, table: FromPath[str]) -> Response[bytes]:
     async with edge.trouble():
         number = await room.read(lambda: room.table.number)
         rows = await edge.store.rows(room.table.id, page.after, page.limit)
-    told = [Raw(room.past(row).text(set(), [])) for row in rows if row.number <= number]
+    told = [Raw(past(room.table, row)) for row in rows if row.number <= number]
     return answer({"table": room.table.id, "number": number, "told": told})
 
 

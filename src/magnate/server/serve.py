@@ -10,6 +10,7 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -20,12 +21,14 @@ from granian.server.embed import Server
 from . import logs
 from .app import create_app
 from .edge import Edge
+from .line import leave_channel
 from .settings import Settings
 
 ROOM_FOR_HTTP = 2_000  # connections beside the sockets
 START = 20.0  # seconds until the server must answer
 STOP = 5.0
 LITTER = (100_000, 50, 100)  # thousands of tables lie in memory and are no litter: looking through them takes long
+TURN = 0.0005  # seconds until a thread lets another have Python's lock: those that bring frames and commit wait for it
 
 
 class CannotServe(Exception):
@@ -36,6 +39,7 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     """Run until a signal comes. `ready` is called with the address as soon as it answers."""
     logs.set_up(settings)
     gc.set_threshold(*LITTER)
+    sys.setswitchinterval(TURN)
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
@@ -61,7 +65,7 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
 async def listening(settings: Settings, edge: Edge, port: int) -> AsyncIterator[tuple[str, asyncio.Task[None]]]:
     """Serve an open edge: the address, and the task that serves there."""
     server = Server(
-        create_app(settings, edge),
+        leave_channel(create_app(settings, edge)),
         address=settings.host,
         port=port,
         interface=Interfaces.ASGINL,

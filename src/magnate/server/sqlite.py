@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -15,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from .columns import StoreError
-from .database import PATIENCE, Database, Decide, Texts
+from .database import CHANGING, PATIENCE, Database, Decide, Texts
 
 if sys.platform == "win32":
     import msvcrt
@@ -23,7 +25,13 @@ else:
     import fcntl
 
 READERS = 4
-LAST = "SELECT id, number FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+LAST = "SELECT json_group_object(id, number) FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+CHANGE = (
+    f"UPDATE tables SET {', '.join(f'{name} = new.column{place}' for place, name in enumerate(CHANGING, 1))}, "
+    f"claimed = NULL FROM (VALUES ({', '.join('?' * (len(CHANGING) + 1))})) AS new "
+    f"WHERE tables.id = new.column{len(CHANGING) + 1}"
+)
+TOGETHER = (64, 16, 4, 1)  # rows that one statement writes
 
 
 class Sqlite(Database):
@@ -32,7 +40,7 @@ class Sqlite(Database):
     is_shared = False
     advice = "is it a file of Magnate's, may you write there, and is there room on the disk?"
     insert = staticmethod(insert)
-    texts = Texts(lambda place: "?")
+    texts = Texts(lambda place: "?", change=CHANGE)
 
     def __init__(self, url: URL, beside: bool) -> None:
         assert url.database is not None
@@ -67,12 +75,18 @@ class Sqlite(Database):
             await driver._execute(self.write, driver._conn, ids, decide)
 
     def write(self, connection: sqlite3.Connection, ids: list[str], decide: Decide) -> None:
-        """Find out how far the tables are, decide, and write what is to be written: all of it or nothing."""
+        """Find out how far the tables are, decide, and write what is to be written: all of it or nothing.
+
+        Python's lock is let go and taken again for every row that is read or written by itself, and each time this
+        thread may have to wait for those who play. So there are few steps, of many rows each.
+        """
         connection.execute("BEGIN IMMEDIATE")
         try:
-            batch = decide(dict(connection.execute(LAST, (json.dumps(ids),)).fetchall()))
+            batch = decide(json.loads(connection.execute(LAST, (json.dumps(ids),)).fetchone()[0]))
             for text, rows in self.texts.of(batch):
-                connection.executemany(text, rows)
+                for some in shares(rows):
+                    values = [value for row in some for value in row]
+                    connection.execute(for_many(text, len(some[0]), len(some)), values)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -88,6 +102,22 @@ class Sqlite(Database):
         await super().close()
         if self.lock is not None:
             self.lock.close()
+
+
+def shares(rows: list[Sequence[Any]]) -> Iterator[list[Sequence[Any]]]:
+    """Rows in shares of a few sizes, so that SQLite has seen every statement before."""
+    begun = 0
+    while begun < len(rows):
+        size = next(size for size in TOGETHER if size <= len(rows) - begun)
+        yield rows[begun : begun + size]
+        begun += size
+
+
+@cache
+def for_many(text: str, columns: int, rows: int) -> str:
+    """A statement for one row as one for many."""
+    values = f"({', '.join('?' * columns)})"
+    return text.replace(values, ", ".join([values] * rows))
 
 
 def prepare_writer(connection: Any, entry: ConnectionPoolEntry) -> None:

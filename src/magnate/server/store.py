@@ -49,6 +49,8 @@ STARTED = b'{"type":"Started"'  # so begins the entry with which a game does
 MOST = 2**31 - 1  # entries of a table
 FOREVER = 2**63 - 1  # the largest number a database knows
 
+Place = tuple[int, str]  # of a table in a list: when it was made, and its id
+
 HEAD = [tables.c[field] for field in Head.__struct_fields__]
 ROW = list(entries.c)
 
@@ -144,11 +146,11 @@ class Store:
         found = await self.heads(select(*HEAD).where(tables.c.id == table))
         return found[0] if found else None
 
-    async def public(self, limit: int, before: int | None = None) -> list[Head]:
-        """Public tables that are open or playing, the newest first; `before`: only those created before."""
+    async def public(self, limit: int, before: Place | None = None) -> list[Head]:
+        """Public tables that are open or playing, the newest first; `before`: only those listed after this one."""
         return await self.newest(limit, before, LISTED)
 
-    async def of_person(self, person: str, limit: int, before: int | None = None) -> list[Head]:
+    async def of_person(self, person: str, limit: int, before: Place | None = None) -> list[Head]:
         """Tables at which a person has or had a seat, the newest first."""
         mine = select(members.c.table_id).where(members.c.person == person)
         return await self.newest(limit, before, tables.c.id.in_(mine))
@@ -157,11 +159,12 @@ class Store:
         """All tables, or those of a status, the newest first."""
         return await self.newest(limit, None, *([] if status is None else [tables.c.status == status]))
 
-    async def newest(self, limit: int, before: int | None, *conditions: Any) -> list[Head]:
-        """The newest tables that meet the conditions."""
+    async def newest(self, limit: int, before: Place | None, *conditions: Any) -> list[Head]:
+        """The newest tables that meet the conditions. Those made at the same moment are listed by their ids."""
         question = select(*HEAD).where(*conditions)
         if before is not None:
-            question = question.where(tables.c.created < min(before, FOREVER))
+            created, id = min(before[0], FOREVER), before[1]
+            question = question.where(tables.c.created <= created, (tables.c.created < created) | (tables.c.id > id))
         return await self.heads(question.order_by(tables.c.created.desc(), tables.c.id).limit(limit))
 
     async def heads(self, question: Select[Any]) -> list[Head]:

@@ -2500,7 +2500,7 @@ export interface Me {
  */
 export interface Listing {
   tables: Listed[]
-  before: number | null
+  before: string | null
 }
 /**
  * A table in a list. `options` is how many rules differ from the book; times are milliseconds since 1970.
@@ -2532,14 +2532,14 @@ export interface ListedSeat {
   here?: boolean
 }
 /**
- * Which part of a list: at most `limit`, made earlier than `before` (milliseconds since 1970).
+ * Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Paging".
  */
 export interface Paging {
   limit?: number
-  before?: number | null
+  before?: string | null
 }
 /**
  * A game against bots. Without `seats`, four or as near as the edition allows.

@@ -1,0 +1,118 @@
+"""The rounds of a node: what it does again and again. It says that it lives and sees who does not, looks for tables
+that are due and in nobody's memory, lets go of those nobody watches, and forgets those nobody ever started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from .keeping import now_ms
+from .store import StoreError
+from .table import OPEN, PLAYING
+from .wire import Refusal
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+IDLE = 60_000  # a table nobody watches leaves memory after so long
+POLL = 1.0  # seconds between looks at what is due elsewhere
+DEATH = 5  # beats a node may miss
+LATE = 3  # beats without an answer of the store: then others could not say that they live either
+HERE = b'"here":true'  # in the summary of a table where somebody is connected
+AT_ONCE = 50  # tables taken on at a time
+SWEEP = 600.0  # seconds between sweeps
+UNSTARTED = 24 * 3_600_000  # a table nobody starts is forgotten after so long
+
+logger = logging.getLogger("magnate.hall")
+
+
+class Rounds:
+    """What goes on in a hall until it closes."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.store = hall.store
+        self.settings = hall.settings
+
+    def all(self) -> list[Coroutine[Any, Any, None]]:
+        """Every round, to be run beside the others."""
+        return [self.keep_beating(), self.keep_polling(), self.keep_sweeping()]
+
+    async def rest(self, seconds: float) -> bool:
+        """Wait so long; True if it is time to stop."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.hall.closing.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    # Who lives.
+
+    async def keep_beating(self) -> None:
+        """Say that this node is alive, and notice when another is not: but not just after the store stood still."""
+        clock, beat = asyncio.get_running_loop().time, self.settings.beat_ms / 1000
+        last = sure = clock()
+        while not await self.rest(beat):
+            try:
+                await self.store.beat(self.hall.node, now_ms())
+                if clock() - last > LATE * beat:
+                    sure = clock() + DEATH * beat
+                last = clock()
+                if last >= sure:
+                    now = now_ms()
+                    for node in await self.store.claim_dead(now - DEATH * self.settings.beat_ms, now):
+                        self.hall.spawn(self.mourn(node))
+            except StoreError as error:
+                logger.warning("the store does not answer: %s", error)
+
+    async def mourn(self, node: str) -> None:
+        """A node has died, and this one is the first to notice: its people are gone until they come back.
+
+        The node is struck off the list only when that is done: if this one dies too, another mourns both.
+        """
+        is_done = True
+        for head in [head for status in (PLAYING, OPEN) for head in await self.store.tables(1_000_000, status)]:
+            if HERE not in head.summary:
+                continue
+            try:
+                room = await self.hall.room(head.id)
+                await room.forget_nodes([node], self.settings.grace_ms)
+            except (StoreError, Refusal) as error:
+                is_done &= isinstance(error, Refusal) and error.error not in ("busy", "too_many")
+                logger.warning("table %s: %s", head.id, error)
+        if is_done and not self.hall.is_closing:
+            await self.store.forget_node(node)
+
+    # What is due, and what is idle.
+
+    async def keep_polling(self) -> None:
+        """Look for tables that are due and in nobody's memory, or whose node has died; let go of the idle."""
+        while not await self.rest(POLL):
+            try:
+                for table in await self.store.claim_due(now_ms() - int(POLL * 1000), AT_ONCE):
+                    self.hall.spawn(self.see_to(table))
+                for room in list(self.hall.rooms.values()):
+                    if room.is_idle and room.used < now_ms() - IDLE:
+                        await self.hall.let_go(room)
+            except (StoreError, Refusal) as error:
+                logger.warning("looking for what is due: %s", error)
+
+    async def see_to(self, table: str) -> None:
+        """Do what is due at a table that nobody else sees to."""
+        room = await self.hall.room(table, is_due=True)
+        await room.catch_up()
+        await room.tick()
+
+    async def keep_sweeping(self) -> None:
+        """Forget tables nobody ever started."""
+        while True:
+            try:
+                await self.store.sweep(now_ms() - UNSTARTED)
+            except StoreError as error:
+                logger.warning("sweeping: %s", error)
+            if await self.rest(SWEEP):
+                return
