@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test test-web lint format bench bench-server bench-web screens clauses parity golden schema torture mutants clean
+.PHONY: help setup play serve test lint format bench bench-server bench-web screens clauses parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -77,10 +77,7 @@ test: lint $(CLIENT) ## style, types, tests, and the ledger of clauses
 	@echo "== vitest"
 	@npm --prefix web run --silent test
 	@echo "== pytest (the ledger of clauses is one of the tests)"
-	@$(RUN)/python -m pytest -n 2 -m "not long"
-
-test-web: $(INSTALLED) $(CLIENT) ## whole games, all pages in all languages, and axe in real browsers (long)
-	@$(RUN)/python -m pytest tests/web
+	@$(RUN)/python -m pytest -n 2
 
 format: $(INSTALLED) ## put the code in order
 	@$(RUN)/ruff check --fix .

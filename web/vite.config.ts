@@ -5,13 +5,19 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { parse } from 'smol-toml'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Words are TOML, also those the server's own package has: one text, one place. */
+/** Words that only the pages around a table have: whoever plays does not wait for them. */
+const AROUND = ['start', 'lobby', 'rules', 'switch', 'end', 'replay']
+
+/** Words are TOML, also those the server's own package has: one text, one place. `?table` and `?around` are parts of it. */
 function toml(): Plugin {
   return {
     name: 'toml',
     transform(text, id) {
-      if (!id.endsWith('.toml')) return null
-      return { code: `export default ${JSON.stringify(parse(text))}`, map: null }
+      const [file = '', part] = id.split('?')
+      if (!file.endsWith('.toml')) return null
+      const isWanted = (name: string): boolean => (part === 'around' ? AROUND.includes(name) : part !== 'table' || !AROUND.includes(name))
+      const words = Object.fromEntries(Object.entries(parse(text)).filter(([name]) => isWanted(name)))
+      return { code: `export default ${JSON.stringify(words)}`, map: null }
     },
   }
 }

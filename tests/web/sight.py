@@ -1,4 +1,4 @@
-"""What somebody who looks at a page notices: text nobody translated, text cut off, targets too small."""
+"""What is wrong with a page as it stands: text nobody translated or cut off, targets too small, what axe-core finds."""
 
 from __future__ import annotations
 
@@ -111,6 +111,34 @@ TARGETS = f"""
 }}
 """
 
+# By how many pixels a page is wider than the screen, and how much of it is in sight above the sheet on top.
+SIDEWAYS = """
+() => {
+  scrollTo(10000, scrollY)
+  const by = Math.max(scrollX, document.documentElement.scrollWidth - innerWidth)
+  scrollTo(0, scrollY)
+  return Math.max(0, Math.round(by))
+}
+"""
+ABOVE = "() => [...document.querySelectorAll('dialog[open]')].at(-1)?.getBoundingClientRect().top ?? null"
+LEAST_IN_SIGHT = 60  # pixels of what is behind a sheet
+
+# The dialog on top, or the page where there is none. The board is looked at where boards are the matter: it is large.
+# The name of a space is drawn in lines and syllables; what it is called begins with the same name, unbroken.
+AXE = """
+async ([runOnly, board]) => {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  const exclude = !board && document.querySelector('.stage svg') ? [['.stage svg']] : []
+  const { violations } = await axe.run({ include: top, exclude }, { runOnly, resultTypes: ['violations'] })
+  const told = (one) => `${one.target.join(' ')}: ${one.failureSummary.split('\\n').slice(1, 3).join('; ').trim()}`
+  const isBroken = (id, one) => id === 'label-content-name-mismatch' && one.html.includes('data-space')
+  return violations
+    .map(({ id, help, nodes }) => ({ id, help, nodes: nodes.filter((one) => !isBroken(id, one)).map(told) }))
+    .filter(({ nodes }) => nodes.length)
+}
+"""
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
 TABLES = "ui|start|lobby|rules|header|board|table|talk|deals|text|end|replay|switch"
 RAW = (
     (re.compile("⟨[^⟩]*⟩"), "a text that is missing"),
@@ -118,7 +146,7 @@ RAW = (
     (re.compile(r"\bundefined\b|\bNaN\b|\[object |\bnull\b"), "something that is no text"),
     (re.compile(rf"\b(?:{TABLES})\.[a-z]+[._a-z]*\b"), "a path"),
 )
-WORD = re.compile(r"[^\W\d_]{2,}")
+WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")  # no piece of a table's code
 
 
 class Seen(NamedTuple):
@@ -141,6 +169,34 @@ def cut_off(page: Page) -> list[str]:
 def small_targets(page: Page, least: int = 44) -> list[str]:
     """What can be pressed and is smaller than a fingertip."""
     return list(page.evaluate(TARGETS, least))
+
+
+def sideways(page: Page) -> list[str]:
+    """Whether a page is wider than the screen."""
+    by = int(page.evaluate(SIDEWAYS))
+    return [f"scrolls sideways by {by} px"] if by else []
+
+
+def on_phone(page: Page) -> list[str]:
+    """What a thumb cannot hit, what scrolls sideways, and a sheet that hides everything."""
+    above = page.evaluate(ABOVE)
+    hides = [f"a sheet leaves only {int(above)} px in sight"] if above is not None and above < LEAST_IN_SIGHT else []
+    return [f"too small: {one}" for one in small_targets(page)] + sideways(page) + hides
+
+
+@cache
+def axe() -> str:
+    """The program that looks for what keeps people out."""
+    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page, board: bool = True, only: list[str] | None = None) -> list[str]:
+    """What axe-core finds on a page as it stands, with the board or beside it; by all rules, or by a few."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(axe())
+    rules = {"type": "tag", "values": TAGS} if only is None else {"type": "rule", "values": only}
+    found: list[dict[str, Any]] = page.evaluate(AXE, [rules, board])
+    return [f"{one['id']} ({one['help']}):\n    " + "\n    ".join(one["nodes"][:4]) for one in found]
 
 
 def texts_in(tree: Any) -> list[str]:

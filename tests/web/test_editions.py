@@ -147,7 +147,6 @@ def people(visit: Visit) -> list[Person]:
     ]
 
 
-@pytest.mark.long
 @pytest.mark.proves(*sorted({decision.id for decision in decisions()} - {"DP-01", "DP-03"}))
 @pytest.mark.parametrize("edition", names())
 def test_four_browsers_meet_every_decision_of_an_edition(edition: str, people: list[Person], house: Node) -> None:

@@ -1,4 +1,4 @@
-"""Four languages: nothing untranslated, nothing cut off, on any page or dialog; and changed in the middle of a game."""
+"""Four languages: every text in each, and changed in the middle of a game. `test_pages.py` looks at all pages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 import tomllib
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
-from web.kit import LANGUAGES, PHONE, ROOT, WIDE, Person, Visit, Watch, printed
-from web.sight import PRINTED, cut_off, foreign, keyed
-from web.tour import EDITIONS, QUESTIONS, TOURS, Gallery, boards, enter, settle, speak
+from web.kit import LANGUAGES, ROOT, Visit, printed
+from web.sight import PRINTED, keyed
+from web.tour import EDITIONS, Gallery, enter, speak
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 FOLDERS = ("src/magnate/words", "web/src/words")
@@ -89,78 +89,6 @@ def test_every_card_and_group_is_translated(language: str) -> None:
 def is_alike(text: str) -> bool:
     """Names that are the same in all these languages."""
     return text in ("Sorpresa", "START")
-
-
-def look(person: Person, stop: str) -> list[str]:
-    """What is wrong with a page as it stands."""
-    size = person.page.viewport_size
-    where = f"{stop}, {person.language}, {size['width'] if size else ''}"
-    problems = foreign(person.page, person.language) + cut_off(person.page)
-    return [f"{where}: {problem}" for problem in problems]
-
-
-def look_both(person: Person, stop: str) -> list[str]:
-    """The same on a wide screen and on one as narrow as a phone's."""
-    found = look(person, stop)
-    person.page.set_viewport_size(PHONE)
-    settle(person)
-    found += look(person, stop)
-    person.page.set_viewport_size(WIDE)
-    settle(person)
-    return found
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("tour", ["start", "lobby", "rules", "text", "memory"])
-def test_pages_around_the_table(gallery: Gallery, visit: Visit, watch: Watch, tour: str, language: str) -> None:
-    watch.allow("zzzzzzzz")  # a table that is not there
-    person = gallery.come(visit, language)
-    found = [problem for stop in TOURS[tour](person, gallery) for problem in look_both(person, stop)]
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_dialogs_of_the_table(gallery: Gallery, visit: Visit, language: str, size: ViewportSize) -> None:
-    person = gallery.come(visit, language, size)
-    stops = (stop for tour in ("table", "offers") for stop in TOURS[tour](person, gallery))
-    found = [problem for stop in stops for problem in look(person, stop)]
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_questions(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
-    """Every question in every language, two of them at this size: changed while it is asked, what it is about stays."""
-    person = gallery.come(visit, "it", size)
-    found = []
-    gallery.put(list(QUESTIONS))
-    for number, (edition, name) in enumerate(QUESTIONS):
-        enter(person, gallery.at(edition, name))
-        bar = person.page.locator("[data-question]")
-        asked = bar.first.get_attribute("data-question") if bar.count() else None
-        first = LANGUAGES.index(person.language)
-        found += look(person, f"{name}-{edition}")
-        if name != "result":  # a window that must be answered first
-            speak(person, LANGUAGES[(first + (1 if number % 2 else 2)) % 4])
-            assert not asked or bar.first.get_attribute("data-question") == asked
-            found += look(person, f"{name}-{edition}")
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_boards_of_all_editions(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
-    person = gallery.come(visit, "ro", size)
-    found = []
-    for stop in boards(person, gallery):
-        for language in LANGUAGES:
-            if language != person.language:
-                speak(person, language)
-            found += look(person, stop)
-    assert not found, "\n".join(found)
 
 
 def test_a_change_of_language_keeps_what_was_begun(gallery: Gallery, visit: Visit) -> None:

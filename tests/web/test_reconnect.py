@@ -1,4 +1,4 @@
-"""The connection is lost and comes back: the server is killed, the device was asleep, a second window looks on."""
+"""The connection is lost and comes back: the server is killed, the line is cut or falls silent, the device slept."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from playwright.sync_api import Browser, expect
 
 from server.process import Node
 from web.kit import Asker, Person, Visit, Watch, need_client
+from web.wire import Wire
 
 LOST = (
     "WebSocket connection to",
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_INTERNET_DISCONNECTED",
     "net::ERR_CONNECTION_RESET",
+    "net::ERR_EMPTY_RESPONSE",
 )
 
 
@@ -30,10 +32,27 @@ def mortal(tmp_path: Path) -> Iterator[Node]:
 @pytest.fixture
 def pair(browser: Browser, mortal: Node, watch: Watch) -> Iterator[tuple[Person, Person]]:
     """Two people in the middle of a game."""
-    visit = Visit(browser, mortal.url, watch)
+    yield from two(Visit(browser, mortal.url, watch), watch)
+
+
+@pytest.fixture
+def wire(mortal: Node) -> Iterator[Wire]:
+    """A line to the server that can be cut."""
+    with Wire(mortal.port) as wire:
+        yield wire
+
+
+@pytest.fixture
+def far(browser: Browser, wire: Wire, watch: Watch) -> Iterator[tuple[Person, Person]]:
+    """Two people in the middle of a game, who come over that line."""
+    yield from two(Visit(browser, wire.url, watch), watch)
+
+
+def two(visit: Visit, watch: Watch) -> Iterator[tuple[Person, Person]]:
+    """Two people sit down and begin."""
     watch.allow(*LOST)
     ana, ion = visit("Ana"), visit("Ion", language="es")
-    table = Asker(mortal.url, ana).create(edition="clasico", seats=2)
+    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
     ana.sit(table, 0)
     ion.sit(table, 1)
     ana.button("lobby.start").click()
@@ -136,3 +155,42 @@ def test_a_device_that_slept_catches_up_by_itself(pair: tuple[Person, Person], m
     follows(other, number + 1)
     expect(other.text("table.lost.title")).to_have_count(0)
     assert [text.split()[-1] for text in shown(other)[1]] == [text.split()[-1] for text in shown(asked)[1]]
+
+
+def concede(person: Person, node: Node) -> int:
+    """Somebody gives up from another device, straight at the server; the number of that entry."""
+    table, asker = person.page.url.rpartition("/")[2], Asker(node.url, person)
+    seats = asker.ask("GET", f"/api/tables/{table}")["seats"]
+    seat = [one["name"] for one in seats].index(person.name)
+    command = {"type": "Act", "seat": seat, "seen": at(person), "action": {"type": "Concede"}}
+    return int(asker.do(table, command, person.tokens(table))["number"])
+
+
+def test_a_line_that_was_cut_and_refuses_everybody_comes_back(
+    far: tuple[Person, Person], wire: Wire, mortal: Node
+) -> None:
+    ana, ion = far
+    wire.cut()
+    for person in far:
+        person.see("table.lost.title")
+    number = concede(ion, mortal)
+    for person in far:  # nothing is shown that the server has not told
+        assert at(person) < number
+    wire.mend()
+    for person in far:
+        follows(person, number)
+        expect(person.text("table.lost.title")).to_have_count(0)
+        expect(person.page.locator("[data-end]")).to_be_visible()
+    assert "Ana" in ana.page.locator("[data-end]").get_by_role("heading", level=1).inner_text()
+
+
+def test_a_silent_line_is_noticed_when_the_device_says_it_is_offline(far: tuple[Person, Person], wire: Wire) -> None:
+    ana, ion = far
+    wire.hush()  # the connection seems to be there
+    ana.context.set_offline(True)
+    ana.see("table.lost.title")
+    assert ion.text("table.lost.title").count() == 0  # who was told nothing waits for the next ping
+    wire.speak()
+    ana.context.set_offline(False)  # and that it is online: at once, not at the next try
+    expect(ana.text("table.lost.title")).to_have_count(0)
+    goes_on(far)

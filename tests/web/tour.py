@@ -131,6 +131,21 @@ def speak(person: Person, language: str) -> None:
     close(person)
 
 
+def translate(person: Person, language: str) -> None:
+    """Change the language as another window of the browser would, whatever lies open here."""
+    person.page.evaluate(
+        """async (language) => {
+          localStorage.setItem('language', language)
+          dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }))
+          while (document.documentElement.lang !== language) await new Promise(requestAnimationFrame)
+          await document.fonts.ready
+          await new Promise(requestAnimationFrame)
+        }""",
+        language,
+    )
+    person.language = language
+
+
 def close(person: Person) -> None:
     """Close the dialog on top."""
     dialog = person.page.locator("dialog[open]").last

@@ -47,3 +47,19 @@ export function luminance(colour: string): number {
 
 /** Ink or paper: whichever reads better on a colour. */
 export const onColour = (colour: string): string => (luminance(colour) > 0.24 ? '#1d1a14' : '#fffaf0')
+
+const images = new Map<string, string>()
+
+/** A pattern as a picture for CSS, in the ink that reads on a colour. There are a dozen, and thousands of bars. */
+export function imageOf(pattern: Pattern, colour: string): string {
+  const ink = onColour(colour)
+  const key = `${pattern.id} ${ink}`
+  let image = images.get(key)
+  if (!image) {
+    const drawn = pattern.stroke ? `fill='none' stroke='${ink}' stroke-width='${pattern.stroke}'` : `fill='${ink}'`
+    const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='${pattern.size}' height='${pattern.size}'><path d='${pattern.d}' ${drawn} opacity='.42'/></svg>`
+    image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+    images.set(key, image)
+  }
+  return image
+}

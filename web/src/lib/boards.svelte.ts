@@ -20,6 +20,12 @@ class Boards {
     return asked
   }
 
+  /** Have the texts of every edition that was shown in a language about to be spoken. */
+  async follow(language: Language): Promise<void> {
+    const shown = new Set([...this.#asked.keys()].map((key) => key.split('/')[0] ?? ''))
+    await Promise.all([...shown].map((edition) => this.load(edition, language)))
+  }
+
   /** A text of an edition in a language; undefined where it stays as it is, or is still on its way. */
   text(edition: string, language: Language, own: string): string | undefined {
     const print = this.#prints[`${edition}/${language}`]

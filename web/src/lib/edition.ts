@@ -30,6 +30,8 @@ function fetchFile(id: string): Promise<File> {
 
 export class Edition {
   readonly deeds: Deed[] = []
+  readonly #bySpace: (Deed | undefined)[]
+  readonly #byGroup: Deed[][]
 
   constructor(
     readonly file: File,
@@ -41,6 +43,8 @@ export class Edition {
       const group = file.groups.findIndex((one) => one.id === space.group)
       this.deeds.push({ deed: this.deeds.length, space: number, group, file: space })
     })
+    this.#bySpace = file.spaces.map((_, space) => this.deeds.find((deed) => deed.space === space))
+    this.#byGroup = file.groups.map((_, group) => this.deeds.filter((deed) => deed.group === group))
   }
 
   static async load(id: string, variant: string | null = null, skin: string | null = null): Promise<Edition> {
@@ -53,12 +57,12 @@ export class Edition {
   }
 
   /** The deeds of a group, in the order of the board. */
-  deedsOf(group: number): Deed[] {
-    return this.deeds.filter((deed) => deed.group === group)
+  deedsOf(group: number): readonly Deed[] {
+    return this.#byGroup[group] ?? []
   }
 
   deedAt(space: number): Deed | undefined {
-    return this.deeds.find((deed) => deed.space === space)
+    return this.#bySpace[space]
   }
 
   /** A sentence in the reader's language: the book's own, translated, or in English. */

@@ -1,10 +1,12 @@
 /** Words in four languages: the interface's own, and the game's, which the terminal uses too. Loaded as needed. */
+import { boards } from './boards.svelte'
 
 export const LANGUAGES = ['it', 'ro', 'es', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 type Tree = { [key: string]: string | Tree }
 
-const own = import.meta.glob<{ default: Tree }>('../words/*.toml')
+const own = import.meta.glob<{ default: Tree }>('../words/*.toml', { query: '?table' })
+const around = import.meta.glob<{ default: Tree }>('../words/*.toml', { query: '?around' })
 const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*.toml')
 
 function wished(): Language {
@@ -16,14 +18,35 @@ function wished(): Language {
 class Words {
   language = $state<Language>(wished())
   tree = $state.raw<Tree>({})
+  #whole: Promise<void> | undefined
 
   /** Speak another language from now on. */
   async speak(language: Language): Promise<void> {
-    const [ours, theirs] = await Promise.all([own[`../words/${language}.toml`]?.(), games[`../../../src/magnate/words/${language}.toml`]?.()])
-    this.tree = { ...theirs?.default, ...ours?.default }
+    const [ours, theirs] = await Promise.all([
+      own[`../words/${language}.toml`]?.(),
+      games[`../../../src/magnate/words/${language}.toml`]?.(),
+      this.#whole && around[`../words/${language}.toml`]?.(),
+      boards.follow(language), // the page changes at once
+    ])
+    const rest = this.#whole && (await around[`../words/${language}.toml`]?.()) // wanted perhaps only since
+    this.tree = { ...theirs?.default, ...ours?.default, ...rest?.default }
     this.language = language
     localStorage.setItem('language', language)
     document.documentElement.lang = language
+  }
+
+  /** Have the words of the pages around the tables as well, from now on. */
+  whole(): Promise<void> {
+    this.#whole ??= this.#addAround().catch((error: unknown) => {
+      this.#whole = undefined
+      throw error
+    })
+    return this.#whole
+  }
+
+  async #addAround(): Promise<void> {
+    const more = await around[`../words/${this.language}.toml`]?.()
+    this.tree = { ...this.tree, ...more?.default }
   }
 
   /** The text at a path like "start.play", with {placeholders} filled. A missing one shows its path: tests look for it. */
@@ -42,4 +65,17 @@ class Words {
 
 export const words = new Words()
 export const say = (path: string, values?: Record<string, string | number>): string => words.say(path, values)
-export const readyWords = (): Promise<void> => words.speak(words.language)
+/** A page around the tables comes with its words. */
+export const worded =
+  <Page>(load: () => Promise<Page>) =>
+  async (): Promise<Page> =>
+    (await Promise.all([load(), words.whole()]))[0]
+
+/** Speak; and when another window of this browser changes the language, this one does too. */
+export async function readyWords(): Promise<void> {
+  addEventListener('storage', ({ key, newValue }) => {
+    const next = LANGUAGES.find((one) => one === newValue)
+    if (key === 'language' && next && next !== words.language) void words.speak(next).catch(() => undefined)
+  })
+  await words.speak(words.language)
+}

@@ -6,7 +6,7 @@ import { getContext, setContext } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
-import type { Action, DeedView, Event, Option, Question, SeatState, SeatView, Told, View } from '$lib/protocol'
+import type { Action, Config, DeedView, Event, Option, Question, SeatState, SeatView, Told, View } from '$lib/protocol'
 import { TableError, type TableStore } from '$lib/table.svelte'
 import { say } from '$lib/words.svelte'
 import { type KeptCard, keptCards, rulesInForce } from './rules'
@@ -71,7 +71,9 @@ export class Play {
   readonly flashes = new SvelteMap<number, Flash>()
 
   readonly kept: KeptCard[]
-  readonly rules: Rules = $derived.by(() => rulesInForce(this.edition, this.store.table?.config ?? { edition: this.edition.file.id }))
+  // The state of the table comes anew with every entry, and what was agreed on at its making never changes.
+  readonly #config: string = $derived.by(() => JSON.stringify(this.store.table?.config ?? { edition: this.edition.file.id }))
+  readonly rules: Rules = $derived.by(() => rulesInForce(this.edition, JSON.parse(this.#config) as Config))
   readonly wording: Wording = $derived.by(() => new Wording(this.edition, this.rules, this.name))
   readonly view: View | null = $derived.by(() => this.store.view)
   readonly question: Question | null = $derived.by(() => this.store.view?.question ?? null)

@@ -44,7 +44,7 @@ function costUpTo(deed: Deed, level: number, top: number): number {
 }
 
 /** What a plan costs (above nothing) or brings (below), from what the deeds print and the book pays back. */
-export function planPrice(edition: Edition, rules: Rules, lots: Deed[], now: number[], plan: number[]): number {
+export function planPrice(edition: Edition, rules: Rules, lots: readonly Deed[], now: number[], plan: number[]): number {
   const top = rules.building.houses_per_lot
   const { note } = edition.file.money
   let price = 0

@@ -44,6 +44,19 @@ function isSameComing(before: Line | undefined, line: Line): boolean {
   return comes(before.entry) && comes(line.entry) && before.entry.seat === line.entry.seat
 }
 
+const STEP = 20
+
+/** The last turns, with about so many lines: whole ones, but of a turn that alone is longer only what it ends with. */
+export function lastLines(turns: readonly Turn[], count: number): readonly Turn[] {
+  let from = turns.length
+  let lines = 0
+  while (from > 0 && lines < count) lines += 1 + (turns[--from]?.lines.length ?? 0)
+  const [first, ...rest] = turns.slice(from)
+  if (!first) return []
+  const over = Math.floor(Math.max(0, lines - count) / STEP) * STEP // by steps: not a line goes for every line that comes
+  return [over ? { ...first, lines: first.lines.slice(over) } : first, ...rest]
+}
+
 export class LogBook {
   #turns: Turn[] = []
   #read = 0

@@ -1,0 +1,82 @@
+"""Every page, dialog, question and board, on a wide screen and on phones, by day and by night.
+
+In all four languages nothing is untranslated or cut off; a thumb reaches everything; axe-core finds nothing (WCAG 2.2 A
+and AA, and its best practices).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from web.kit import LANGUAGES, PHONE, SMALL, WIDE, Person, Theme, Visit, Watch
+from web.sight import cut_off, foreign, on_phone, violations
+from web.tour import TOURS, Gallery, translate
+
+SIZES: dict[str, tuple[ViewportSize, Theme]] = {"wide by day": (WIDE, "light"), "phone by night": (PHONE, "dark")}
+COLOURS = ["color-contrast", "link-in-text-block"]  # axe-core's rules about them
+FADED = "() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish())"
+WITH_BOARD = ("boards", "skins")
+LONGEST = "ro"
+Look = Callable[[Page, str], list[str]]
+
+
+def in_all_languages(person: Person, look: Look) -> list[str]:
+    """What is wrong in any language, changed while the page stands as it is."""
+    own = person.language
+    found = []
+    for language in (*(one for one in LANGUAGES if one != own), own):
+        translate(person, language)
+        found += [f"{language}: {problem}" for problem in look(person.page, language)]
+    return found
+
+
+def on_screen(page: Page, language: str) -> list[str]:
+    """What is wrong on a wide screen."""
+    return foreign(page, language) + cut_off(page)
+
+
+def in_hand(page: Page, language: str) -> list[str]:
+    """What is wrong on a phone."""
+    return foreign(page, language) + cut_off(page) + on_phone(page)
+
+
+def on_the_smallest(person: Person) -> list[str]:
+    """What is wrong when the phone is smaller still, in the language with the longest words."""
+    own = person.language
+    person.page.set_viewport_size(SMALL)
+    translate(person, LONGEST)
+    found = [f"360: {problem}" for problem in cut_off(person.page) + on_phone(person.page)]
+    person.page.set_viewport_size(PHONE)
+    translate(person, own)
+    return found
+
+
+def in_the_other_light(person: Person, theme: Theme, board: bool) -> list[str]:
+    """What axe-core finds by night on a page it has seen by day, or the other way round: only colours change."""
+    other: Theme = "dark" if theme == "light" else "light"
+    person.page.emulate_media(color_scheme=other)
+    person.page.evaluate(FADED)
+    found = [f"{other}: {problem}" for problem in violations(person.page, board, COLOURS)]
+    person.page.emulate_media(color_scheme=theme)
+    person.page.evaluate(FADED)
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tour", TOURS)
+def test_every_page(gallery: Gallery, visit: Visit, watch: Watch, tour: str, size: str) -> None:
+    watch.allow("zzzzzzzz")  # a table that is not there
+    screen, theme = SIZES[size]
+    person = gallery.come(visit, "en", screen, theme)
+    found = []
+    for stop in TOURS[tour](person, gallery):
+        seen = in_all_languages(person, on_screen if screen is WIDE else in_hand)
+        seen += violations(person.page, board=tour in WITH_BOARD)
+        seen += in_the_other_light(person, theme, board=tour in WITH_BOARD)
+        if screen is PHONE:
+            seen += on_the_smallest(person)
+        found += [f"{stop}: {problem}" for problem in seen]
+    assert not found, "\n".join(found)
