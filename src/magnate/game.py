@@ -27,7 +27,7 @@ from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
-from magnate.view import Holdings, Option, View, seats_in, terms_of, view_of
+from magnate.view import Holdings, Option, Position, View, seats_in, terms_of, view_of
 
 FREE_FORM = (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
 COUNTED = (codes.BID, codes.NAME_VALUE, codes.ASK_BUILDINGS)
@@ -228,7 +228,11 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """The table as a seat sees it, or as a spectator does."""
-        return view_of(self, seat if seat is None else self._seat(seat))
+        if seat is None:
+            return view_of(self, None)
+        view = view_of(self, self._seat(seat))
+        vars(view)["_position"] = Position.seen(self, seat)
+        return view
 
     def wealth(self, seat: int) -> int:
         """Cash, deeds and buildings as the timed endings count them."""

@@ -16,6 +16,7 @@ from magnate.rules.rent import rent_in_force
 from magnate.rules.worth import raisable, wealth
 
 if TYPE_CHECKING:
+    from magnate.editions import Edition
     from magnate.game import Game
 
 
@@ -91,7 +92,25 @@ class Question(Struct, frozen=True, omit_defaults=True):
     bidders: list[int] | None = None
 
 
-class View(Struct, frozen=True):
+class Position(NamedTuple):
+    """A view as the core holds it: an edition's table and a state without anything the seat does not see."""
+
+    edition: Edition
+    table: Any
+    state: Any
+    private: bool
+
+    @classmethod
+    def seen(cls, game: Game, seat: int) -> Position:
+        """The position of a game as a seat sees it: where purses are private, those of others are empty."""
+        g = game.state.copy()
+        private = bool(game.edition.rules.table.private_cash and not g.over)
+        if private:
+            g.cash = [cash if other == seat else 0 for other, cash in enumerate(g.cash)]
+        return cls(game.edition, game.table, g, private)
+
+
+class View(Struct, frozen=True, dict=True):
     """The whole table as one seat, or a spectator (`seat` None), sees it."""
 
     edition: str
@@ -115,6 +134,14 @@ class View(Struct, frozen=True):
     actions: int
     over: bool
     winners: list[int]
+
+    @property
+    def position(self) -> Position:
+        """The same as the core holds it, for bots that think with the rules; it does not travel over a wire."""
+        known = vars(self).get("_position")
+        if known is None:
+            raise ValueError("this view has no position; expected one that Game.view took for a seat")
+        return known  # type: ignore[no-any-return]
 
 
 QUESTIONS = {

@@ -135,7 +135,7 @@ def test_another_process_reads_what_this_one_compiled() -> None:
 def test_compiling_is_announced(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(batch, "COMPILED", [])
-    monkeypatch.setattr(batch, "compiled_rules", lambda: {"double": jit.part(double)})
+    monkeypatch.setattr(batch, "compiled_rules", lambda counted: {"double": jit.part(double)})
     batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
     batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
     assert told == ["compiling the rules for this machine (once; about 25 seconds)"]

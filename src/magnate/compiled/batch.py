@@ -56,12 +56,12 @@ def tell_on_stderr(message: str) -> None:
     print(message, file=sys.stderr, flush=True)
 
 
-@lru_cache(maxsize=1)
-def compiled_rules() -> dict[str, Any]:
-    """All rules and bots, compiled as something calls them."""
+@lru_cache(maxsize=2)
+def compiled_rules(counted: bool = False) -> dict[str, Any]:
+    """All rules and bots, compiled as something calls them; the rules of counted games count what happens."""
     from magnate.compiled import jit
 
-    return clone.clone(jit.part)
+    return clone.clone(jit.part, clone.COUNTING if counted else clone.SILENT)
 
 
 COMPILED: list[Callable[..., Any]] = []  # in this process, rather than read from the cache
@@ -69,7 +69,12 @@ READY: dict[Callable[..., Any], Any] = {}
 READYING = threading.Lock()
 
 
-def compiled(function: Callable[..., Any], arguments: Sequence[Any], on_compile: Tell = tell_on_stderr) -> Any:
+def compiled(
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    on_compile: Tell = tell_on_stderr,
+    counted: bool = False,
+) -> Any:
     """A function over arrays of records, compiled with all rules it calls: from the cache, or now.
 
     `arguments` show its types; it is not run.
@@ -85,7 +90,7 @@ def compiled(function: Callable[..., Any], arguments: Sequence[Any], on_compile:
 
             here = cache.folder()
             with cache.alone(here):
-                ready = jit.whole(function, compiled_rules(), here, before)
+                ready = jit.whole(function, compiled_rules(counted), here, before)
                 ready.compile(jit.types_of(arguments))
             READY[function] = ready
         return READY[function]

@@ -14,9 +14,26 @@ from typing import Any
 import magnate.bots
 import magnate.rules
 from magnate.rules import fields
+from magnate.rules.codes import WHY_RENT
+from magnate.rules.tell import BUILT, MOVED, PAID_PLAYER
 
 # Bots written in the rules' subset.
-BOTS = ("magnate.bots.trade", "magnate.bots.house", "magnate.bots.wanderer", "magnate.bots.walker")
+BOTS = tuple(
+    f"magnate.bots.{name}"
+    for name in (
+        "trade",
+        "house",
+        "wanderer",
+        "walker",
+        "worth",
+        "bargain",
+        "trader",
+        "novice",
+        "swindler",
+        "table",
+        "choices",
+    )
+)
 
 Jit = Callable[[Callable[..., Any]], Any]
 
@@ -47,7 +64,19 @@ def silent_note_chance(c: Any, kind: int, value: int) -> None:
     """Batch runs keep no record."""
 
 
-SILENT = {"tell": silent_tell, "note_chance": silent_note_chance}
+def counting_tell(g: Any, event: int, seat: int, other: int, amount: int, x: int, y: int, rule: int) -> None:
+    """The lab's games count what happens, in fields their states have beyond the rules': `records.TALLY`."""
+    g.told[event] += 1
+    if event == MOVED:
+        g.landed[y] += 1
+    elif event == PAID_PLAYER and x == WHY_RENT:
+        g.income[y] += amount
+    elif event == BUILT:
+        g.invested[x] += amount
+
+
+SILENT: dict[str, Callable[..., Any]] = {"tell": silent_tell, "note_chance": silent_note_chance}
+COUNTING: dict[str, Callable[..., Any]] = {"tell": counting_tell, "note_chance": silent_note_chance}
 
 
 def constants() -> dict[str, int]:
@@ -64,11 +93,11 @@ def numbers_by_module() -> list[list[tuple[str, int]]]:
     return [[(name, value) for name, value in vars(m).items() if isinstance(value, int)] for m in modules()]
 
 
-def clone(jit: Jit) -> dict[str, Any]:
-    """A namespace of compiled clones."""
+def clone(jit: Jit, instead: dict[str, Callable[..., Any]] = SILENT) -> dict[str, Any]:
+    """A namespace of compiled clones, with other functions instead of some."""
     namespace: dict[str, Any] = dict(constants())
     for name, function in functions().items():
-        source = SILENT.get(name, function)
+        source: Any = instead.get(name, function)
         namespace[name] = jit(types.FunctionType(source.__code__, namespace, name))
     return namespace
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from magnate import objects
 from magnate.rules import fields
+from magnate.rules.codes import MAX_DEEDS, MAX_SPACES
 
 Records = npt.NDArray[np.void]
 
@@ -19,7 +20,15 @@ def record_type(spec: Iterable[tuple[str, str, int]]) -> np.dtype[np.void]:
     return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, kind, length in spec], align=True)
 
 
+TALLY = [  # what the lab counts in a game
+    ("told", "i4", 72),  # events, by their code
+    ("landed", "i4", MAX_SPACES),  # moves that ended on each space
+    ("income", "i8", MAX_DEEDS),  # rent paid on each deed
+    ("invested", "i8", MAX_DEEDS),  # in buildings on it
+]
+
 STATE = record_type(fields.STATE)
+COUNTED = record_type([*fields.STATE, *TALLY])
 EDITION = record_type(fields.EDITION)
 CHANCE = record_type(fields.CHANCE)
 ACTION = record_type(fields.ACTION)

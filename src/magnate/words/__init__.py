@@ -60,6 +60,11 @@ class Words:
         where = self._where("say", key)
         return fill(find(self.book.say, key, where), facts, where)
 
+    def bot(self, key: str, **facts: object) -> str:
+        """What a bot says about an option."""
+        where = self._where("bot", key)
+        return fill(find(self.book.bot, key, where), facts, where)
+
     def name(self, key: str) -> str:
         """A noun: bank, jail, house, villa, hotel, level, mortgaged ..."""
         return find(self.book.name, key, self._where("name", key))

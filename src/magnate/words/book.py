@@ -27,6 +27,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     name: dict[str, str]  # nouns
     deal: dict[str, str]  # the terms of a deal, part by part
     say: dict[str, str]  # the screens of a game in the terminal
+    bot: dict[str, str]  # why a bot does something
     refusal: dict[str, str]  # why an action is refused, and what would be right
     refusal_full: dict[str, str]  # the same when the facts are known
 

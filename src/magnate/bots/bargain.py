@@ -1,0 +1,188 @@
+"""How the trader bargains: what terms bring it, what they bring the others, and which to propose."""
+
+from magnate.bots.trade import clear_terms, move_group
+from magnate.bots.worth import (
+    DENY,
+    FIRST_PRICE,
+    MARGIN,
+    NEXT_PRICE,
+    OFTEN,
+    SHARE,
+    change,
+    is_in_terms,
+    knob,
+    purse,
+    purse_of,
+)
+from magnate.rules.codes import BANK, COUNTER_DEAL, FREE, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
+from magnate.rules.deals import check_accept, check_counter, check_propose
+from magnate.rules.mortgage import interest
+from magnate.rules.property import group_deed
+from magnate.rules.refusals import OK
+from magnate.rules.stack import count_bits
+
+
+def profit(g, e, b, seat, other, a):
+    """What, as a seat reckons, the terms bring a player, cash apart: holdings and cards, less interest, less its share
+    of what they bring its rivals.
+    """
+    total = 0
+    rivals = max(1, g.seats - g.out_count - 1)
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            if a.card[card] == other:
+                total += e.fine // 2
+            elif g.held[card] == other:
+                total -= e.fine
+    for group in range(e.groups):
+        if is_in_terms(e, group, a):
+            total += change(g, e, b, seat, other, group, a)
+            for rival in range(g.seats):
+                if rival != other and g.out[rival] == 0:
+                    gain = change(g, e, b, seat, rival, group, a)
+                    if gain > 0:
+                        total -= gain * knob(b, seat, DENY) // (100 * rivals)
+    for deed in range(e.deeds):
+        if a.deed[deed] == other and g.mortgaged[deed] != FREE:
+            total -= interest(e, deed, e.transfer_percent)
+    return total
+
+
+def given(g, e, seat, a):
+    """The list price of what a seat gives."""
+    total = 0
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY and g.owner[deed] == seat:
+            total += e.price[deed]
+    return total
+
+
+def likes_terms(g, e, b, seat, a):
+    """Whether terms bring a seat clearly more than they cost, and leave it something in the purse."""
+    if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.cash_at_start // 20:
+        return False
+    brings = profit(g, e, b, seat, seat, a) + a.cash[seat]
+    return brings > given(g, e, seat, a) * knob(b, seat, MARGIN) // 100
+
+
+def likes_deal(g, e, b, seat, slot, a):
+    """Whether the open deal in a slot is worth accepting. Leaves its terms in `a`."""
+    if check_accept(g, e, seat, slot, g.deal_revision[slot], a) != OK:
+        return False
+    return likes_terms(g, e, b, seat, a)
+
+
+def counters_deal(g, e, b, seat, slot, a):
+    """Whether a first offer, its terms in `a`, would do at another price: then that price is written into `a`."""
+    other = g.deal_author[slot]
+    if other != slot or other == seat or count_bits(g.deal_parties[slot]) != 2:
+        return False
+    low = -profit(g, e, b, seat, seat, a) + given(g, e, seat, a) * knob(b, seat, MARGIN) // 100
+    high = profit(g, e, b, seat, other, a)
+    if high <= low:
+        return False
+    ask = (low + (high - low) * knob(b, seat, SHARE) // 100) // e.note * e.note + e.note
+    if ask > high or ask > purse_of(g, b, seat, other) or -ask > g.cash[seat] - purse(e, b, seat):
+        return False
+    a.cash[seat] = ask
+    a.cash[other] = -ask
+    a.x = slot
+    a.y = g.deal_revision[slot]
+    if check_counter(g, e, seat, slot, g.deal_revision[slot], a) != OK:
+        return False
+    a.kind = COUNTER_DEAL
+    return True
+
+
+def sellers_in(g, e, seat, group):
+    """The others who share a bare group with this seat, as a mask; none while the Bank or a building stands in it."""
+    mask = 0
+    own = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        owner = g.owner[deed]
+        if owner == BANK or g.level[deed] > 0:
+            return 0
+        if owner == seat:
+            own += 1
+        else:
+            mask |= 1 << owner
+    if own == 0:
+        return 0
+    return mask
+
+
+def opening_price(g, e, b, seat, other, a, pay):
+    """A first offer leaves room to give in: it goes by list prices, the second is higher, the third all it is worth."""
+    taken = given(g, e, other, a) - given(g, e, seat, a)
+    if g.refused[seat] == 0:
+        return min(pay, taken * knob(b, seat, FIRST_PRICE) // 100)
+    if g.refused[seat] == 1:
+        return min(pay, taken * knob(b, seat, NEXT_PRICE) // 100)
+    return pay
+
+
+def set_prices(g, e, b, seat, sellers, a):
+    """Add cash so that everybody gains. What the terms then bring this seat, about, or -1."""
+    mine = profit(g, e, b, seat, seat, a)
+    rest = mine
+    for other in range(MAX_SEATS):
+        if (sellers >> other) & 1 == 1:
+            a.cash[other] = -profit(g, e, b, seat, other, a)  # what the other must get, at least
+            rest -= a.cash[other]
+    if rest <= 0:
+        return -1
+    bonus = rest * (100 - knob(b, seat, SHARE)) // (100 * count_bits(sellers))
+    total = 0
+    for other in range(MAX_SEATS):
+        if (sellers >> other) & 1 == 1:
+            pay = opening_price(g, e, b, seat, other, a, a.cash[other] + bonus)
+            pay = max(pay, -purse_of(g, b, seat, other))
+            a.cash[other] = pay // e.note * e.note
+            total += a.cash[other]
+    if total > g.cash[seat] - purse(e, b, seat):
+        return -1
+    a.cash[seat] = -total
+    return mine - total
+
+
+def write_offer(g, e, seat, sellers, group, second, a):
+    """The terms: the others give their part of a group, and a single one gets this seat's part of another (or -1)."""
+    clear_terms(a)
+    for other in range(MAX_SEATS):
+        if (sellers >> other) & 1 == 1:
+            move_group(g, e, group, other, seat, a)
+            if second >= 0:
+                move_group(g, e, second, seat, other, a)
+
+
+def propose_bargain(g, e, b, seat, a):
+    """The best offer for the groups whose turn it is: buy or swap what completes one, of one owner or of two.
+
+    Leaves `a.kind` alone if there is none.
+    """
+    best = 0
+    best_group = -1
+    best_second = -1
+    tried = knob(b, seat, OFTEN)
+    start = (g.turns // g.seats) * tried
+    for step in range(tried):
+        group = (start + step) % e.groups
+        if e.group_kind[group] == GROUP_LOTS:
+            sellers = sellers_in(g, e, seat, group)
+            many = count_bits(sellers)
+            if many > 0 and many < 3:
+                for second in range(-1, e.groups):
+                    if second == -1 or (second != group and many == 1 and sellers_in(g, e, seat, second) == sellers):
+                        write_offer(g, e, seat, sellers, group, second, a)
+                        brings = set_prices(g, e, b, seat, sellers, a)
+                        if brings > best and check_propose(g, e, seat, a) == OK:
+                            best = brings
+                            best_group = group
+                            best_second = second
+    if best_group >= 0:
+        sellers = sellers_in(g, e, seat, best_group)
+        write_offer(g, e, seat, sellers, best_group, best_second, a)
+        set_prices(g, e, b, seat, sellers, a)
+        if profit(g, e, b, seat, seat, a) + a.cash[seat] > 0:  # anew: who pays has less to build with
+            a.kind = PROPOSE_DEAL

@@ -1,0 +1,151 @@
+"""The novice: plays as a beginner does, and is kind to children.
+
+It buys most of what it lands on, forgets a rent now and then, builds little by little, bids timidly, never proposes a
+deal and takes one that looks fair by the printed prices. It looks only at what every player sees.
+"""
+
+from magnate.bots.house import has_claim, house_decides, leave_jail, lowest_place, raised
+from magnate.bots.trade import owner_after
+from magnate.rules.auction import highest_bid, lowest_bid
+from magnate.rules.building import check_build, plan_cost, planned, present_plan
+from magnate.rules.codes import (
+    ACCEPT_DEAL,
+    ACKNOWLEDGE,
+    BID,
+    BUILD,
+    BUY,
+    CLAIM_RENT,
+    END_TURN,
+    FRAME_AUCTION,
+    FRAME_BUY,
+    FRAME_TURN,
+    GROUP_LOTS,
+    NOBODY,
+    NOTHING,
+    PASS,
+    REFUSE,
+    REFUSE_DEAL,
+    ROLL,
+)
+from magnate.rules.deals import check_accept, refuse_answer
+from magnate.rules.property import owns_group
+from magnate.rules.refusals import OK
+from magnate.rules.stack import admits_deals, top_kind
+from magnate.rules.turn import check_roll
+
+SPARE = 3  # a novice keeps a third of its starting money when it builds
+HIGHEST = 2  # and stops at two houses a lot
+
+
+def whim(g, seat, n):
+    """A number from 0 to n-1 that changes from moment to moment, and is the same wherever the game is played."""
+    return (g.turns * 7919 + g.rolls * 104729 + seat * 15485863 + g.cash[seat] * 31) % 1000003 % n
+
+
+def forgets(g, seat):
+    """Whether the novice overlooks a rent it could claim: about one in five."""
+    return whim(g, seat, 5) == 0
+
+
+def novice_decides(g, e, seat, a):
+    """Write this seat's next action into `a`."""
+    a.kind = ACKNOWLEDGE
+    a.x = 0
+    a.y = 0
+    a.amount = 0
+    if g.over == 1:
+        return
+    kind = top_kind(g)
+    if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat) and not forgets(g, seat):
+        a.kind = CLAIM_RENT
+    elif g.deals != 0 and admits_deals(kind):
+        answer_kindly(g, e, seat, a)
+    elif kind == FRAME_TURN:
+        novice_turn(g, e, seat, a)
+    elif kind == FRAME_BUY:
+        deed = g.frame_x[g.depth - 1]
+        a.kind = REFUSE
+        if g.cash[seat] >= e.price[deed] and whim(g, seat, 5) > 0:
+            a.kind = BUY
+    elif kind == FRAME_AUCTION:
+        bid_timidly(g, e, seat, a)
+    else:
+        house_decides(g, e, seat, a)
+
+
+def answer_kindly(g, e, seat, a):
+    """Take what looks fair by the printed prices."""
+    for slot in range(g.seats):
+        revision = g.deal_revision[slot]
+        if refuse_answer(g, seat, slot, revision) == OK:
+            a.kind = REFUSE_DEAL
+            a.x = slot
+            a.y = revision
+            if check_accept(g, e, seat, slot, revision, a) == OK and looks_fair(g, e, seat, a):
+                a.kind = ACCEPT_DEAL
+            return
+
+
+def looks_fair(g, e, seat, a):
+    """Whether the terms bring at least what they cost, deeds counted at their price and whole groups at twice that."""
+    total = a.cash[seat]
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            if a.deed[deed] == seat:
+                total += e.price[deed]
+            elif g.owner[deed] == seat:
+                total -= e.price[deed]
+                if is_completed(g, e, e.deed_group[deed], a.deed[deed], a):
+                    total -= e.price[deed]
+    return total >= 0
+
+
+def is_completed(g, e, group, taker, a):
+    """Whether the taker has the whole group once the terms are carried out."""
+    for deed in range(e.deeds):
+        if e.deed_group[deed] == group and owner_after(g, a, deed) != taker:
+            return False
+    return True
+
+
+def bid_timidly(g, e, seat, a):
+    """Up to three quarters of the printed price."""
+    a.kind = PASS
+    deed = g.frame_x[g.depth - 1]
+    least = lowest_bid(g, e)
+    value = g.bid_floor
+    if deed != NOTHING:
+        value = 3 * e.price[deed] // 4
+    if least <= min(value, highest_bid(g, e, seat)):
+        a.kind = BID
+        a.amount = least
+
+
+def novice_turn(g, e, seat, a):
+    """Build a little, then roll or hand on."""
+    if g.rolled == 0 and g.jail[seat] > 0:
+        leave_jail(g, e, seat, a)
+        return
+    if g.rolled == 0 and g.deed_count[seat] > 0:
+        build_a_little(g, e, seat, a)
+        if a.kind != ACKNOWLEDGE:
+            return
+    a.kind = END_TURN
+    if check_roll(g, e, seat) == OK:
+        a.kind = ROLL
+
+
+def build_a_little(g, e, seat, a):
+    """One building on a whole group that is not high yet, out of money to spare."""
+    for group in range(e.groups):
+        if e.group_kind[group] == GROUP_LOTS and owns_group(g, e, seat, group):
+            now = present_plan(g, e, group)
+            if planned(now, lowest_place(e, group, now)) < HIGHEST:
+                plan = raised(e, group, now)
+                spare = g.cash[seat] - e.cash_at_start // SPARE
+                if plan != NOTHING and plan_cost(g, e, group, plan) <= spare:
+                    if check_build(g, e, seat, group, plan) == OK:
+                        a.kind = BUILD
+                        a.x = group
+                        a.y = plan
+                        return

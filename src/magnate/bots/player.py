@@ -1,0 +1,95 @@
+"""Bots as players: they get a view, choose a legal action, and say why.
+
+>>> bot = named("trader")
+>>> action = bot.choose(game.view(seat), game.legal_actions(seat))
+>>> print(bot.explain(game.view(seat), game.legal_actions(seat)).text(Words("en"), names))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from magnate import objects
+from magnate.actions import Action, CounterDeal, ProposeDeal
+from magnate.bots.explain import Considered, Explanation, other_choices, read_action, reason_for
+from magnate.bots.lineup import CODES, line_up
+from magnate.bots.novice import forgets
+from magnate.bots.table import bot_decides
+from magnate.rules.codes import FRAME_BUY, FRAME_TURN
+from magnate.rules.play import check
+from magnate.rules.refusals import OK
+from magnate.rules.stack import top_kind
+from magnate.rules.timeout import default_answer
+from magnate.view import Position, View
+
+
+class Bot:
+    """A bot that decides at once. It keeps nothing between decisions: one may sit at any number of seats."""
+
+    def __init__(self, name: str) -> None:
+        if name not in CODES:
+            raise ValueError(f"no bot is called {name!r}; there are {', '.join(CODES)}")
+        self.name = name
+        self._line: tuple[Any, Any] = (None, None)
+
+    def choose(self, view: View, legal: Sequence[Action] | None = None) -> Action:
+        """The action for the seat whose view it is: of the legal ones, where given, or a deal, whose terms are free."""
+        seat = seat_of(view)
+        return among(self.decide(view.position, seat), legal)
+
+    def explain(self, view: View, legal: Sequence[Action] | None = None) -> Explanation:
+        """The choice, the options considered, and what speaks for each."""
+        seat, position = seat_of(view), view.position
+        choice = among(self.decide(position, seat), legal)
+        b = self.line(position)
+        found = other_choices(position, b, seat, choice)
+        return Explanation(
+            self.name, choice, [Considered(action, reason_for(position, b, seat, a)) for action, a in found]
+        )
+
+    def decide(self, position: Position, seat: int) -> Action:
+        """The choice from a position; where the rules refuse it, the answer of a seat that does not answer."""
+        a = objects.fresh_move()
+        bot_decides(position.state, position.table, self.line(position), seat, a)
+        if check(position.state, position.table, seat, a) != OK:
+            default_answer(position.state, position.table, seat, a)
+        return read_action(position.table, a)
+
+    def notices(self, g: Any, seat: int) -> bool:
+        """Whether the bot has something to do unasked: a rent to claim while play rests."""
+        if g.over or not g.claims or top_kind(g) not in (FRAME_TURN, FRAME_BUY):
+            return False
+        return seat in g.claim_owner[: g.claims] and not (self.name == "novice" and forgets(g, seat))
+
+    def line(self, position: Position) -> Any:
+        """This bot on every seat of the table, knowing its edition."""
+        if self._line[0] is not position.table:
+            names = [self.name] * position.state.seats
+            self._line = (position.table, line_up(position.table, names, position.private))
+        return self._line[1]
+
+
+def named(name: str) -> Bot:
+    """The bot of this name: novice, house, trader or oracle."""
+    if name == "oracle":
+        from magnate.bots.oracle import Oracle
+
+        return Oracle()
+    return Bot(name)
+
+
+def seat_of(view: View) -> int:
+    """Whose view it is."""
+    if view.seat is None:
+        raise ValueError("a spectator's view has no seat to decide for; expected the view of a seat")
+    return view.seat
+
+
+def among(choice: Action, legal: Sequence[Action] | None) -> Action:
+    """The choice, if its kind is among those named as legal, or a deal, whose terms are free; else the first named."""
+    if legal is None or isinstance(choice, ProposeDeal | CounterDeal) or type(choice) in map(type, legal):
+        return choice
+    if not legal:
+        raise ValueError("no action is legal; expected a seat that has something to do")
+    return legal[0]

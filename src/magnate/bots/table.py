@@ -1,0 +1,52 @@
+"""A table of different bots, each seat its own."""
+
+from magnate.bots.house import house_decides
+from magnate.bots.novice import forgets, novice_decides
+from magnate.bots.swindler import swindler_decides
+from magnate.bots.trader import trader_decides
+from magnate.rules.codes import FRAME_BUY, FRAME_TURN
+from magnate.rules.play import apply
+from magnate.rules.refusals import OK
+from magnate.rules.stack import top_kind
+from magnate.rules.timeout import default_answer
+
+HOUSE_BOT = 0
+TRADER_BOT = 1
+NOVICE_BOT = 2
+ORACLE_BOT = 3  # decides by search; where there is none, as a trader
+SWINDLER_BOT = 4  # for tests
+
+
+def bot_to_act(g, b):
+    """Whom to ask next: an owner who notices a rent to claim while play rests, else the first seat that must answer."""
+    if g.claims > 0 and (top_kind(g) == FRAME_TURN or top_kind(g) == FRAME_BUY):
+        for i in range(g.claims):
+            seat = g.claim_owner[i]
+            if b.bot[seat] != NOVICE_BOT or not forgets(g, seat):
+                return seat
+    seat = 0
+    while (g.must >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+def bot_decides(g, e, b, seat, a):
+    """The choice of whichever bot sits there."""
+    if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT:
+        trader_decides(g, e, b, seat, a)
+    elif b.bot[seat] == SWINDLER_BOT:
+        swindler_decides(g, e, b, seat, a)
+    elif b.bot[seat] == NOVICE_BOT:
+        novice_decides(g, e, seat, a)
+    else:
+        house_decides(g, e, seat, a)
+
+
+def play_bots(g, e, c, a, b, most):
+    """Bots play on until the game is over or so many actions have been made."""
+    while g.over == 0 and g.actions < most:
+        seat = bot_to_act(g, b)
+        bot_decides(g, e, b, seat, a)
+        if apply(g, e, c, seat, a) != OK:
+            default_answer(g, e, seat, a)
+            apply(g, e, c, seat, a)

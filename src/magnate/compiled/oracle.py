@@ -1,0 +1,139 @@
+"""The oracle's search: every choice played out many times by traders, on chance that could be."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from magnate.bots.choices import MILLION, TASK_GO_ON, TASK_LIST, TASK_PLAY, TASK_TRY
+from magnate.compiled import batch, match, records
+from magnate.compiled.batch import MOST, Tell, tell_on_stderr
+from magnate.compiled.match import Lines, Scratch
+from magnate.compiled.records import Records
+
+
+class Depth(NamedTuple):
+    """How hard the oracle thinks: trials a choice, rounds a trial, and the standard errors that make it sure."""
+
+    trials: int = 200
+    rounds: int = 25
+    doubt: float = 1.0
+
+
+USUAL = Depth()
+
+
+class Weighed(NamedTuple):
+    """A choice: the chance to win it leads to, and how much more than the first choice, with its standard error."""
+
+    chance: float
+    more: float
+    error: float
+
+
+def weigh(search: Any, trials: int) -> list[Weighed]:
+    """What the trials say about each choice."""
+    found = []
+    for n in range(int(search["choices"])):
+        mean = float(search["more"][n]) / trials
+        spread = max(0.0, float(search["square"][n]) / trials - mean * mean)
+        error = math.sqrt(spread / max(1, trials - 1))
+        found.append(Weighed(float(search["score"][n]) / trials / MILLION, mean / MILLION, error / MILLION))
+    return found
+
+
+def best_of(weighed: Sequence[Weighed], doubt: float) -> int:
+    """The trader's own choice, unless another is surely better: then the best of those."""
+    best, most = 0, 0.0
+    for n, choice in enumerate(weighed):
+        if n > 0 and choice.more > doubt * choice.error and choice.more > most:
+            best, most = n, choice.more
+    return best
+
+
+class Thinker:
+    """One table's edition and traders as records, to search positions of it."""
+
+    def __init__(self, table: Any, traders: Any, on_compile: Tell = tell_on_stderr) -> None:
+        self.run = match.runner(on_compile)
+        self.edition = np.zeros(1, records.EDITION)
+        self.traders = np.zeros(1, match.BOTS_TYPE)
+        records.write(self.edition[0], table)
+        records.write(self.traders[0], traders)
+
+    def think(
+        self, state: Any, seat: int, depth: Depth = USUAL, seed: int = 0, threads: int | None = None
+    ) -> tuple[Any, list[Weighed]]:
+        """The choices of a seat, and what playing each out says. One choice is not played out."""
+        g = match.fresh_counted(1)
+        records.write(g[0], state)
+        chance = records.fresh_chances([[0] * 8])
+        first = Scratch()
+        first.search["seat"], first.search["rounds"], first.search["seed"] = seat, depth.rounds, seed
+
+        def task(own: Scratch, which: int, begin: int, end: int) -> None:
+            scratch = (own.action, self.traders, own.search, own.state, own.chance)
+            self.run(which, g, self.edition, chance, *scratch, begin, end, MOST)
+
+        task(first, TASK_LIST, 0, 0)
+        if first.search["choices"][0] < 2:
+            return first.search[0], [Weighed(0.0, 0.0, 0.0)] * int(first.search["choices"][0])
+        owns: list[Scratch] = []
+
+        def scratch() -> Scratch:
+            own = Scratch()
+            own.search[:] = first.search
+            owns.append(own)
+            return own
+
+        batch.over_threads(depth.trials, threads, lambda own, a, z: task(own, TASK_TRY, a, z), scratch)
+        for name in ("score", "more", "square"):
+            first.search[name] = sum(own.search[name] for own in owns)
+        return first.search[0], weigh(first.search[0], depth.trials)
+
+
+def play_oracle_games(
+    table: dict[str, Any],
+    lines: Lines,
+    games: int,
+    seed: int = 0,
+    depth: Depth = USUAL,
+    *,
+    first: int = 0,
+    most: int = MOST,
+    threads: int | None = None,
+    private: bool = False,
+    on_games: Callable[[int], None] | None = None,
+    on_compile: Tell = tell_on_stderr,
+) -> Records:
+    """The final states of games in which some bots are oracles."""
+    run = match.runner(on_compile)
+    g = match.fresh_counted(games)
+    c = records.fresh_chances(records.seeded_keys(seed, first + games)[first:])
+    e = records.edition_record(table)
+    b = match.lines_record(table, lines, private)
+    traders = match.lines_record(table, [["trader"] * len(lines[0])], private)
+
+    def one_game(own: Scratch, i: int) -> None:
+        s, scratch = own.search, (own.state, own.chance)
+        here, dice, bots = g[i : i + 1], c[i : i + 1], b[(first + i) % len(lines)][None]
+        run(TASK_PLAY, here, e, dice, own.action, bots, s, *scratch, 0, 1, 0)  # no action: the game begins
+        s["choices"], s["rounds"], s["seed"] = 0, depth.rounds, seed * 1_000_003 + first + i
+        best = 0
+        while True:
+            run(TASK_GO_ON, here, e, dice, own.action, bots, s, *scratch, best, 0, most)
+            if s["choices"][0] < 2:
+                return
+            s["score"], s["more"], s["square"] = 0, 0, 0
+            run(TASK_TRY, here, e, dice, own.action, traders, s, *scratch, 0, depth.trials, MOST)
+            best = best_of(weigh(s[0], depth.trials), depth.doubt)
+
+    def work(own: Scratch, first: int, last: int) -> None:
+        for i in range(first, last):
+            one_game(own, i)
+
+    batch.over_threads(games, threads, work, Scratch, on_games)
+    return g

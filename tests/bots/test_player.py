@@ -1,0 +1,147 @@
+"""Bots decide from a view: legally, at every table, and never by what their seat cannot see."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnate import Game
+from magnate.actions import BuyDeed, RefuseDeed
+from magnate.bots.oracle import Oracle
+from magnate.bots.player import Bot, named
+from magnate.compiled.oracle import Depth
+from magnate.editions import load, names
+from magnate.terminal.names import TableNames
+from magnate.words import LANGUAGES, Words
+
+QUICK = Depth(trials=8, rounds=4)
+
+
+def cases() -> list[tuple[str, str | None, int]]:
+    """Every edition and variant, with its fewest and its most seats."""
+    found = []
+    for name in names():
+        edition = load(name)
+        for variant in [None, *edition.file.variants]:
+            seats = load(name, variant=variant).seats
+            found += [(name, variant, seats[0]), (name, variant, seats[-1])]
+    return found
+
+
+def play(game: Game, bots: list[Bot], actions: int) -> None:
+    """Let bots play on; every action they choose is legal, or `Game.play` raises."""
+    for _ in range(actions):
+        if not game.must:
+            return
+        seat = next((s for s in range(game.seats) if bots[s].notices(game.state, s)), game.must[0])
+        game.play(seat, bots[seat].choose(game.view(seat), game.legal_actions(seat)))
+
+
+@pytest.mark.parametrize(("edition", "variant", "seats"), cases())
+def test_bots_play_legally_at_every_table(edition: str, variant: str | None, seats: int) -> None:
+    game = Game(edition, seats, seed=5, variant=variant)
+    kinds = [named(name) for name in ("novice", "house", "trader")]
+    play(game, [kinds[seat % 3] for seat in range(seats)], 300)
+    assert game.state.turns > 5
+
+
+@pytest.mark.parametrize("name", ["novice", "house", "trader", "oracle"])
+def test_what_is_hidden_changes_no_decision(name: str) -> None:
+    """Purses are private at this table, and dice and decks always: other ones lead to the same choices."""
+    bot = Oracle(QUICK, wait=True) if name == "oracle" else named(name)
+    game = Game("clasico", 4, seed=11, options={"table.private_cash": True})
+    compared = 0
+    for _ in range(250):
+        seat = game.must[0]
+        other = game.copy()
+        other.chance.key = [word ^ 0x5A5A for word in other.chance.key]
+        other.chance.deck = list(reversed(other.chance.deck))
+        for rival in range(4):
+            if rival != seat:
+                other.state.cash[rival] = other.state.cash[rival] // 2 + 17
+        choice = bot.choose(game.view(seat))
+        if other.refusal(seat, choice) is None:
+            compared += 1
+            assert bot.choose(other.view(seat)) == choice
+        game.play(seat, choice)
+    assert compared > 200
+
+
+def test_a_view_shows_a_bot_no_private_purse() -> None:
+    game = Game("clasico", 3, seed=1, options={"table.private_cash": True})
+    assert game.view(1).position.state.cash[:3] == [0, 1500, 0]
+    assert Game("clasico", 3, seed=1).view(1).position.state.cash[:3] == [1500, 1500, 1500]
+
+
+def test_a_spectators_view_is_nobodys_to_decide_from() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        named("house").choose(Game("clasico", 2, seed=1).view())
+
+
+def test_an_unknown_bot_is_named_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="no bot is called 'wizard'; there are novice, house, trader, oracle"):
+        named("wizard")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["novice", "house", "trader", "oracle"])
+def test_every_choice_is_explained_in_every_language(name: str, language: str) -> None:
+    bot = Oracle(QUICK, wait=True) if name == "oracle" else named(name)
+    game = Game("europolis", 3, seed=4)
+    words = Words(language)
+    for _ in range(120):
+        seat = game.must[0]
+        told = bot.explain(game.view(seat), game.legal_actions(seat))
+        assert told.bot == name
+        assert told.options[0].action == told.choice
+        assert told.text(words, TableNames(game.edition, game.names, words)).strip()
+        game.play(seat, told.choice)
+
+
+def test_a_purchase_is_explained_by_worth_and_price() -> None:
+    game = Game("clasico", 2, seed=3)
+    bot = named("trader")
+    while game.view().question is None or game.view().question.type != "buy":  # type: ignore[union-attr]
+        game.play(game.must[0], bot.choose(game.view(game.must[0])))
+    seat = game.must[0]
+    told = bot.explain(game.view(seat))
+    assert {type(option.action) for option in told.options} == {BuyDeed, RefuseDeed}
+    deed = game.view().question.deed  # type: ignore[union-attr]
+    assert told.options[0].reason.facts["price"] == game.table.price[deed]
+
+
+def test_the_oracle_says_what_each_option_is_worth() -> None:
+    bot = Oracle(Depth(trials=40, rounds=8), wait=True)
+    game = Game("clasico", 3, seed=2)
+    seen = 0
+    while seen < 5:
+        seat = game.must[0]
+        told = bot.explain(game.view(seat))
+        if len(told.options) > 1:
+            seen += 1
+            assert all(0 <= (option.chance or 0) <= 1 for option in told.options)
+            assert told.note is not None
+            assert told.note.key == "played_out"
+        game.play(seat, told.choice)
+
+
+def test_the_oracle_plays_as_a_trader_until_it_is_compiled_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oracle, "_prepare", lambda self: None)
+    bot, trader = Oracle(), named("trader")
+    game = Game("clasico", 3, seed=2)
+    for _ in range(60):
+        seat = game.must[0]
+        told = bot.explain(game.view(seat))
+        assert told.choice == trader.choose(game.view(seat))
+        assert told.note is not None
+        assert told.note.key == "preparing"
+        game.play(seat, told.choice)
+
+
+def test_the_oracle_answers_alike_on_one_thread_and_on_many() -> None:
+    game = Game("clasico", 4, seed=8)
+    one, many = Oracle(QUICK, wait=True, threads=1), Oracle(QUICK, wait=True, threads=3)
+    for _ in range(80):
+        seat = game.must[0]
+        choice = one.choose(game.view(seat))
+        assert many.choose(game.view(seat)) == choice
+        game.play(seat, choice)
