@@ -41,7 +41,7 @@ with atheris.instrument_imports(include=["magnate"]):
     from magnate.server.http_people import Named
     from magnate.server.http_tables import Asks, Quick, usual_seats
     from magnate.server.keeping import decode_entry
-    from magnate.server.levels import decide_house
+    from magnate.server.levels import decide
     from magnate.server.plain import cleaned
     from magnate.server.rights import Signer
     from magnate.server.samples import samples
@@ -86,7 +86,7 @@ def a_table(edition: str, moves: int) -> Table:
         game = table.game
         assert game is not None
         if not game.is_over:
-            add(table.play(game.must[0], decide_house(game, game.must[0]), "person"))
+            add(table.play(game.must[0], decide("house", game, game.must[0]), "person"))
     return table
 
 
@@ -166,7 +166,7 @@ def a_record(edition: str, moves: int) -> bytes:
     """The record of a game after so many actions."""
     game = Game(load(edition), seats=2, names=["Ana", "Ion"], dice=FairDice.seeded(5, ["a", "b"]))
     while game.must and len(game.moves) <= moves:
-        game.play(game.must[0], decide_house(game, game.must[0]))
+        game.play(game.must[0], decide("house", game, game.must[0]))
     return game.record(reveal=True).encode()
 
 

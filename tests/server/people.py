@@ -59,7 +59,7 @@ from magnate.dice import FairDice
 from magnate.editions import Edition, load
 from magnate.events import AuctionWon, DeedMoved, Event, PropertySettled
 from magnate.game import Game
-from magnate.terminal.bots import HouseBots
+from magnate.terminal.bots import TableBots
 from magnate.view import Option, Question, View
 
 NAMES = ("Ana", "Ion", "Lucía", "Marco", "Elena", "Paolo", "Inés", "Radu")
@@ -247,7 +247,7 @@ class People:
         self.game = game
         self.rng = random.Random(plan.seed)
         self.patience = plan.patience
-        self.sound = HouseBots(game, ())
+        self.sound = TableBots(game, ())
 
     def decide(self) -> tuple[int, Action]:
         """Who acts next, and how."""

@@ -29,7 +29,7 @@ from magnate.server.config import Config
 from magnate.server.edge import Edge, check_config, decode, prepared
 from magnate.server.http_tables import Asks
 from magnate.server.keeping import decode_entry
-from magnate.server.levels import decide_house, wants_to_act
+from magnate.server.levels import decide, wants_to_act
 from magnate.server.room import Room
 from magnate.server.settings import Settings
 from magnate.server.socket import read_frame
@@ -94,8 +94,8 @@ def moments() -> list[Moment]:
             view = game.view()
             kind = f"{view.question.type if view.question else 'nothing'}{' with a deal' if view.deals else ''}"
             kinds.setdefault(kind, play.table.freeze())
-            seat = next((seat for seat in range(3) if wants_to_act(game, seat)), game.must[0])
-            play.act(seat, decide_house(game, seat))
+            seat = next((seat for seat in range(3) if wants_to_act("house", game, seat)), game.must[0])
+            play.act(seat, decide("house", game, seat))
             if play.table.number > 400:
                 break
         kinds["late"] = play.table.freeze()
@@ -232,8 +232,10 @@ def test_whatever_set_up_is_accepted_can_be_played(edition: str, seats: int, rul
     for _ in range(60):
         if game.is_over:
             break
-        seat = next((seat for seat in range(seats) if wants_to_act(game, seat)), game.must[luck % len(game.must)])
-        play.act(seat, decide_house(game, seat))
+        seat = next(
+            (seat for seat in range(seats) if wants_to_act("house", game, seat)), game.must[luck % len(game.must)]
+        )
+        play.act(seat, decide("house", game, seat))
     assert Table.thaw("play2345", SECRET, play.table.freeze()).freeze() == play.table.freeze()
 
 

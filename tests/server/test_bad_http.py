@@ -29,7 +29,7 @@ from magnate.game import Game
 from magnate.server.config import Config
 from magnate.server.http_people import Named
 from magnate.server.http_tables import Asks, Quick
-from magnate.server.levels import LEVELS, decide_house
+from magnate.server.levels import LEVELS, decide
 from magnate.server.wire import ERRORS
 
 SECONDS = 20  # of schemathesis, for each of its two runs
@@ -171,7 +171,7 @@ def a_record(*names: str) -> str:
     game = Game(load("clasico"), seats=2, names=names or ("Ana", "Ion"), dice=FairDice.seeded(5))
     while game.must and len(game.moves) < 400:
         seat = game.must[0]
-        game.play(seat, decide_house(game, seat))
+        game.play(seat, decide("house", game, seat))
     return game.record(reveal=True)
 
 

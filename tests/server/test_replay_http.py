@@ -13,7 +13,7 @@ from running import Running, good, refused, with_server
 from magnate import Game
 from magnate.editions import names
 from magnate.server import film
-from magnate.server.levels import decide_house
+from magnate.server.levels import decide
 from magnate.view import View
 
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -25,7 +25,7 @@ def played(edition: str, moves: int, **options: Any) -> tuple[str, list[View], l
     views, wealth = [game.view()], [[game.wealth(seat) for seat in range(2)]]
     while game.must and len(game.moves) < moves:
         seat = game.must[0]
-        game.play(seat, decide_house(game, seat))
+        game.play(seat, decide("house", game, seat))
         views.append(game.view())
         wealth.append([game.wealth(seat) for seat in range(2)])
     return game.record(), views, wealth

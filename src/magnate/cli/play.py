@@ -21,6 +21,7 @@ def play_game(
     options: list[str],
     save: Path | None,
     resume: str | None,
+    level: str | None = None,
 ) -> int:
     """Sit down and play; 0 also where somebody leaves before the end."""
     from magnate.terminal.save import CannotResume
@@ -33,7 +34,7 @@ def play_game(
     beside = [f"--{name}" for name, value in table.items() if value is not None] + ["--option"] * bool(options)
     if resume is not None and beside:
         raise UsageError(f"--resume goes on with a game as it was; leave out {', '.join(beside)}")
-    wanted = Wanted(edition, variant, skin, people, bots, seats, lang, seed, read_options(options), save, resume)
+    wanted = Wanted(edition, variant, skin, people, bots, seats, lang, seed, read_options(options), save, resume, level)
     try:
         session = sit_down(wanted)
     except (BadChoice, CannotResume) as error:

@@ -38,6 +38,7 @@ HANDLERS = [
     http_records.import_record,
     http_replay.show_position,
     http_replay.show_worth,
+    http_replay.show_why,
     http_operation.is_alive,
     http_operation.is_ready,
     http_operation.show_metrics,

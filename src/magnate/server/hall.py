@@ -61,6 +61,7 @@ class Hall:
         self.opening: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = asyncio.Event()
+        self.thinkers = asyncio.Semaphore(1)  # slow bots think one at a time
         self.outages: list[tuple[int, int]] = []  # when no node was up: from, until
         self.metrics_kept: Callable[[log.Entry], None] = lambda entry: None
 

@@ -158,7 +158,7 @@ async def show_clauses(request: Asked, edition: FromPath[str]) -> Response[bytes
 @get("/api/levels", opt=operation(tag="editions", gives=list[LevelListed]))
 async def list_levels(request: Asked) -> Response[bytes]:
     """The bots of the house."""
-    return answer([LevelListed(level, (decide.__doc__ or "").strip()) for level, decide in LEVELS.items()])
+    return answer([LevelListed(level, about) for level, about in LEVELS.items()])
 
 
 @get(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from litestar import Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
+from magnate.bots.explain import Explanation
 from magnate.errors import GameError
 from magnate.view import View
 
@@ -15,6 +16,7 @@ from .edge import PATIENCE, Edge
 from .film import Film, Fortune
 from .http import Asked, answer, edge_of, operation
 from .http_records import FOR_EVER
+from .levels import LEVELS, bot_of
 from .wire import Refusal
 
 
@@ -91,3 +93,39 @@ async def show_worth(request: Asked, table: FromPath[str]) -> Response[bytes]:
     if not film.is_open:
         raise Refusal("forbidden", "purses are private at this table; ask again when the game is over")
     return answer(Fortunes(film.fortunes), headers=for_good(film))
+
+
+@get(
+    "/api/tables/{table:str}/moves/{number:int}/why",
+    opt=operation(
+        tag="records",
+        gives=Explanation,
+        refuses=["no_such_table", "not_started", "forbidden", "no_such_page", "no_such_level", "unplayable", "busy"],
+    ),
+)
+async def show_why(
+    request: Asked, table: FromPath[str], number: FromPath[int], bot: FromQuery[str] = "trader"
+) -> Response[bytes]:
+    """What a bot thinks of a move once the game is over: the options there were, what speaks for each, its own choice.
+
+    `bot` is the level asked; the one that sat there tells why it did what it did.
+    """
+    if bot not in LEVELS:
+        raise Refusal("no_such_level", f"no bot plays at level {bot!r}; known: {', '.join(LEVELS)}")
+    film = await film_of(request, table)
+    if film.game is None or not film.game.is_over:
+        raise Refusal("forbidden", "bots explain themselves when the game is over")
+    if number not in film.numbers[1:]:
+        raise Refusal("no_such_page", f"entry {number} is no move of the game")
+    told = await asyncio.to_thread(explain, film, number, bot)
+    return answer(told, headers=for_good(film))
+
+
+def explain(film: Film, number: int, level: str) -> Explanation:
+    """What a bot would do where the move was made."""
+    move = film.numbers.index(number)
+    game = film.at(film.numbers[move - 1])
+    seat = film.moves[move - 1][0]
+    if game is None or seat < 0:
+        raise Refusal("no_such_page", f"entry {number} was made by no seat")
+    return bot_of(level).explain(game.view(seat))

@@ -11,9 +11,12 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from magnate.view import Position
+
 from . import entries as log
 from .entries import Entry
 from .keeping import decode_entry, head_of, now_ms
+from .levels import think
 from .store import NoSuchTable, Row, StoreError
 from .table import CLOSED, Diverged, Table
 from .wire import Refusal, encode
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 SNAPSHOT = 200  # entries between two snapshots
 TRIES = 8  # how often something is decided anew when other nodes are faster
 STUMBLE = 1_000  # milliseconds longer before the next try
+QUEUE = 2_000  # milliseconds a slow bot waits for its turn to think
 LATER = 250  # milliseconds a node waits before it does what another node is likely to do
 
 logger = logging.getLogger("magnate.room")
@@ -42,6 +46,7 @@ class Journal:
         self.published = table.number  # everybody here has been told so far
         self.due: tuple[int, int | None] = (0, None)  # at this number, something happens by itself at this moment
         self.timer: asyncio.TimerHandle | None = None
+        self.thinking: asyncio.Task[None] | None = None  # a slow bot of this table
         self.stumbles = 0  # how often in a row what was due could not be done
         self.used = now_ms()
 
@@ -154,12 +159,31 @@ class Journal:
 
     # Time.
 
+    async def _think(self, number: int, position: Position, seat: int, level: str) -> None:
+        """Let a slow bot think beside the mailbox: the table goes on talking, and so do all others."""
+        thought = None  # if too many think already, it decides at once
+        try:
+            async with asyncio.timeout(QUEUE / 1000):
+                await self.hall.thinkers.acquire()
+            try:
+                thought = await asyncio.to_thread(think, level, position, seat)
+            finally:
+                self.hall.thinkers.release()
+        except TimeoutError:
+            logger.info("table %s: a bot had no time to think", self.table.id)
+        except Exception:
+            logger.exception("table %s: a bot could not think", self.table.id)
+        finally:
+            self.thinking = None
+        self.table.thought = (number, seat, thought)
+        await self.tick()
+
     def set_timer(self) -> None:
         """Wake up when something is due. A node that did not write the last entry leaves the other a little time."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        if self.is_lost or self.hall.is_closing:
+        if self.is_lost or self.hall.is_closing or self.thinking is not None:
             return
         due = self._due()
         if due is not None:
@@ -188,6 +212,12 @@ class Journal:
 
     async def _tick(self) -> None:
         await self._be_current()
+        asked = self.table.to_think(now_ms(), self.hall.settings.bot_pause_ms)
+        if asked is not None and self.table.game is not None:
+            if self.thinking is None:
+                position = Position.seen(self.table.game, asked[0])
+                self.thinking = self.hall.spawn(self._think(self.table.number, position, *asked))
+            return
         entry = self.table.next_entry(now_ms(), self.hall.settings.bot_pause_ms)
         if entry is not None:
             await self._keep(entry)

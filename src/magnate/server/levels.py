@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 
-from magnate import actions, objects
 from magnate.actions import Action
-from magnate.bots.house import has_claim, house_decides
+from magnate.bots.oracle import Oracle
+from magnate.bots.player import Bot, named
 from magnate.game import Game
-from magnate.rules.codes import FRAME_BUY, FRAME_TURN
-from magnate.rules.stack import top_kind
+from magnate.view import Position
 
-Decide = Callable[[Game, int], Action]
-
-
-def decide_house(game: Game, seat: int) -> Action:
-    """The house bot's choice, or where the rules refuse it the answer of a seat that does not answer."""
-    a = objects.fresh_move()
-    house_decides(game.state, game.table, seat, a)
-    action = actions.decode(a, [game.table.group_size[group] for group in range(len(game.table.group_size))])
-    return action if game.refusal(seat, action) is None else game.default_action(seat)
+LEVELS = {
+    "novice": "A beginner, kind to children: forgets a rent now and then, builds little, never bargains.",
+    "house": "Sound: buys, builds and swaps by rules of thumb.",
+    "trader": "Strong: values every deed by what it brings, and bargains.",
+    "oracle": "Strongest: a trader that plays its choices out before it makes them.",
+}
+SLOW = frozenset({"oracle"})  # think for a while, beside the table
 
 
-LEVELS: dict[str, Decide] = {"house": decide_house}
+@cache
+def bot_of(level: str) -> Bot:
+    """The bot of a level: one for all tables of this process."""
+    return Oracle(threads=1) if level == "oracle" else named(level)
 
 
-def wants_to_act(game: Game, seat: int) -> bool:
+def decide(level: str, game: Game, seat: int) -> Action:
+    """What a bot of this level does, at once: a slow one decides as it does without time to think."""
+    quick = bot_of("trader" if level in SLOW else level)
+    return quick.decide(Position.seen(game, seat), seat)
+
+
+def think(level: str, position: Position, seat: int) -> Action:
+    """What a slow bot does. It takes its time: not for the thread that serves all tables."""
+    return bot_of(level).decide(position, seat)
+
+
+def wants_to_act(level: str, game: Game, seat: int) -> bool:
     """Whether a bot has something to do unasked: a rent to claim while play rests."""
-    g = game.state
-    return bool(g.claims) and top_kind(g) in (FRAME_TURN, FRAME_BUY) and has_claim(g, seat) and not g.over
+    return bot_of("trader" if level in SLOW else level).notices(game.state, seat)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from zlib import crc32
 
 from magnate import actions
+from magnate.actions import Action
 from magnate.game import Game
 from magnate.rules.codes import BANK, FRAME_AUCTION, NOBODY
 from magnate.rules.stack import top_kind
@@ -18,7 +19,7 @@ from . import entries as log
 from .chair import Chair
 from .config import Bank, Config, NoClock, PerDecision
 from .entries import Entry
-from .levels import LEVELS, wants_to_act
+from .levels import SLOW, decide, wants_to_act
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
@@ -39,6 +40,7 @@ class Timing:
     def __init__(self) -> None:
         self.number = 0
         self.at = 0
+        self.thought: tuple[int, int, Action | None] = (0, 0, None)  # at this number, a slow bot's choice for its seat
         self.chairs: list[Chair] = []
         self.game: Game | None = None
         self.started = 0
@@ -254,12 +256,26 @@ class Timing:
         for seat, chair in enumerate(self.chairs):
             if chair.bot and chair.since is not None:
                 yield chair.since + pause, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]
-            elif chair.bot and wants_to_act(game, seat):
+            elif chair.bot and wants_to_act(self._level(seat), game, seat):
                 yield self.at + pause // 2, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]
 
+    def _level(self, seat: int) -> str:
+        return self.chairs[seat].level or self.config.stand_in
+
     def _bot_plays(self, game: Game, seat: int) -> Entry:
-        level = self.chairs[seat].level or self.config.stand_in
-        return self.play(seat, LEVELS[level](game, seat), "bot")
+        number, thinker, thought = self.thought
+        if (number, thinker) != (self.number, seat) or thought is None:
+            thought = decide(self._level(seat), game, seat)
+        return self.play(seat, thought, "bot")
+
+    def to_think(self, now: int, pause: int) -> tuple[int, str] | None:
+        """The seat and level of a slow bot whose turn it is to act and that has not thought about it yet."""
+        if self.game is None or self.paused or self.status == "closed" or self.thought[0] == self.number:
+            return None
+        for seat, chair in enumerate(self.chairs):
+            if chair.bot and chair.since is not None and chair.since + pause <= now and self._level(seat) in SLOW:
+                return seat, self._level(seat)
+        return None
 
     def _expiries(self, game: Game) -> Iterator[Happening]:
         for seat, chair in enumerate(self.chairs):

@@ -1,48 +1,50 @@
-"""The seats nobody sits at: the house bot decides, and never holds up the game."""
+"""The seats nobody sits at: a bot decides, and never holds up the game."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 
-from magnate import actions, objects
-from magnate.actions import Action, MalformedAction
-from magnate.bots.house import house_decides
+from magnate.actions import Action
+from magnate.bots.explain import Explanation
+from magnate.bots.player import named
 from magnate.game import Game
-from magnate.rules.moments import is_resting
+from magnate.view import Position, View
 
 PATIENCE = 200  # actions of bots without a roll after which the table answers for them
 
 
-class HouseBots:
-    """House bots on some seats of a game."""
+class TableBots:
+    """Bots of one level on some seats of a game."""
 
-    def __init__(self, game: Game, people: Container[int]) -> None:
+    def __init__(self, game: Game, people: Container[int], level: str = "house") -> None:
         self.game = game
         self.people = people
-        self._a = objects.fresh_move()
+        self.level = level
+        self.bot = named(level)
+        self.last: tuple[int, View] | None = None  # who moved last, and what it saw
         self._rolls = -1
         self._since = 0
 
     def claimant(self) -> int | None:
         """A bot that has a rent to claim, while play rests."""
-        g = self.game.state
-        if g.over or not g.claims or not is_resting(g):
-            return None
-        owners = [int(g.claim_owner[i]) for i in range(g.claims)]
-        return next((owner for owner in owners if owner not in self.people), None)
+        seats = (seat for seat in range(self.game.seats) if seat not in self.people)
+        return next((seat for seat in seats if self.bot.notices(self.game.state, seat)), None)
 
     def decide(self, seat: int) -> Action:
-        """A legal action for this bot: its own choice, or the table's where it has none or dawdles."""
+        """A legal action for this bot: its own choice, or the table's where it dawdles."""
         game = self.game
         if game.state.rolls != self._rolls:
             self._rolls, self._since = int(game.state.rolls), 0
         self._since += 1
-        if self._since <= PATIENCE or not game.state.must >> seat & 1:
-            try:
-                house_decides(game.state, game.table, seat, self._a)
-                action = actions.decode(self._a, game._group_size)
-                if game.refusal(seat, action) is None:
-                    return action
-            except MalformedAction:
-                pass
-        return game.default_action(seat)
+        if self._since > PATIENCE and game.state.must >> seat & 1:
+            return game.default_action(seat)
+        self.last = (seat, game.view(seat))
+        return self.bot.decide(Position.seen(game, seat), seat)
+
+    def explain_last(self) -> tuple[int, Explanation] | None:
+        """Who moved last, and why it did what it did."""
+        return None if self.last is None else (self.last[0], self.bot.explain(self.last[1]))
+
+    def advise(self, seat: int) -> Explanation:
+        """What a bot would do in somebody's place."""
+        return self.bot.explain(self.game.view(seat))

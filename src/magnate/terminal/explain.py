@@ -11,6 +11,7 @@ from magnate.actions import Bid, Build, ClaimRent, Mortgage, SellBuildings
 from magnate.clauses import Ambiguity, Clause
 from magnate.events import Event
 
+from .bots import TableBots
 from .table import Table
 
 LATEST = 6
@@ -30,6 +31,7 @@ def show_help(table: Table) -> None:
     said.append(words.say("help_show", **command))
     said.append(lines.say("help_board", board=lines.command("board"), show=command["show"]))
     said.append(lines.say("help_why", why=lines.command("why")))
+    said.append(lines.say("help_advice", advice=lines.command("advice")))
     said.append(lines.say("help_rules", rules=lines.command("rules")))
     if len(table.playing_people()) > 1:
         said.append(lines.say("help_who", who=lines.command("who")))
@@ -37,6 +39,17 @@ def show_help(table: Table) -> None:
     said += [words.say(f"help_{key}", **command) for key in ("save", "quit", "help")]
     for line in said:
         table.tell(Padding(Text(line), (0, 0, 0, 2)))
+
+
+def show_advice(table: Table, bots: TableBots, seat: int | None) -> None:
+    """Why the last bot did what it did, and what a bot would consider in one's own place."""
+    last = bots.explain_last()
+    if last is not None:
+        table.say("advice_bot", "bold", seat=table.names.seat(last[0]))
+        table.tell(Padding(Text(last[1].text(table.words, table.names)), (0, 0, 0, 2)))
+    if seat is not None and table.game.state.must >> seat & 1:
+        table.say("advice_you", "bold")
+        table.tell(Padding(Text(bots.advise(seat).text(table.words, table.names)), (0, 0, 0, 2)))
 
 
 def show_rules(table: Table) -> None:

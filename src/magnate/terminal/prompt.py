@@ -10,8 +10,9 @@ from typing import Any
 from magnate.actions import Action, Build, Concede, DeclareBankruptcy, SellBuildings
 from magnate.editions.find import fold
 
+from .bots import TableBots
 from .choose import DEED_KINDS, choose, find_deed
-from .explain import show_help, show_rules, show_why
+from .explain import show_advice, show_help, show_rules, show_why
 from .menu import Entry, entries, show_menu
 from .refuse import why_not
 from .show import show_board, show_deed, show_table
@@ -20,7 +21,7 @@ from .table import Leave, Table, number_in
 Played = tuple[int, Action]
 
 SAID = ("help", "save", "quit", "show")  # commands among the words
-OWN = ("why", "rules", "who", "board")  # commands among the terminal's lines
+OWN = ("why", "rules", "who", "board", "advice")  # commands among the terminal's lines
 TOLD_IN_FULL = (Build, SellBuildings, *DEED_KINDS)
 FINAL = (Concede, DeclareBankruptcy)
 
@@ -37,9 +38,10 @@ def command_words(table: Table) -> dict[str, str]:
 class Prompt:
     """Reads lines for the people at one keyboard."""
 
-    def __init__(self, table: Table, save: Callable[[], None]) -> None:
+    def __init__(self, table: Table, save: Callable[[], None], bots: TableBots) -> None:
         self.table = table
         self.save = save
+        self.bots = bots
 
     def understand(self, seat: int | None, line: str) -> Played | None:
         """The action a line means for a seat, or for somebody at the keyboard (None); None if it was dealt with."""
@@ -112,6 +114,8 @@ class Prompt:
             show_why(table, rest) if rest else show_rules(table)
         elif command == "board":
             show_board(table)
+        elif command == "advice":
+            show_advice(table, self.bots, seat)
         elif command == "show" and rest:
             deed = find_deed(table, rest)
             if deed is not None:

@@ -30,6 +30,7 @@ class Seating(Struct, omit_defaults=True):
     edition: str = ""
     names: list[str] = []
     file: str = ""  # of an edition that does not come with the game
+    level: str = "house"  # of the bots
 
 
 class CannotResume(Exception):

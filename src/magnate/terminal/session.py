@@ -9,7 +9,7 @@ from magnate.errors import IllegalAction, MalformedAction
 from magnate.events import Rolled
 
 from .ask import show_question
-from .bots import HouseBots
+from .bots import TableBots
 from .clock import Clock
 from .menu import show_menu
 from .narrate import Narrator
@@ -25,15 +25,15 @@ LONGEST = 5000  # turns after which a table of bots alone counts wealth
 class Session:
     """One sitting at a table."""
 
-    def __init__(self, table: Table, keeper: Keeper, clock: Clock, file: str = "") -> None:
+    def __init__(self, table: Table, keeper: Keeper, clock: Clock, file: str = "", level: str = "house") -> None:
         self.table = table
         self.game = table.game
         self.keeper = keeper
         self.clock = clock
         self.file = file
-        self.bots = HouseBots(table.game, table.people)
+        self.bots = TableBots(table.game, table.people, level)
         self.narrator = Narrator(table)
-        self.prompt = Prompt(table, self.save_and_say)
+        self.prompt = Prompt(table, self.save_and_say, self.bots)
         self.at_keyboard: int | None = None
         self.paused_in = self.game.state.turns - 1
         self._warned = False
@@ -192,6 +192,7 @@ class Session:
             edition=game.edition.name,
             names=game.names,
             file=self.file,
+            level=self.bots.level,
         )
 
     def save(self, durable: bool) -> None:

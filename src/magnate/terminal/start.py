@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 
 from magnate.actions import ACTIONS
+from magnate.bots.lineup import CODES
 from magnate.editions import Edition, load
 from magnate.editions.find import fold
 from magnate.game import Game
@@ -49,6 +50,7 @@ class Wanted:
     options: Mapping[str, Any] = field(default_factory=dict)
     save: Path | None = None
     resume: str | None = None
+    level: str | None = None  # of the bots
 
     @property
     def is_silent(self) -> bool:
@@ -88,7 +90,9 @@ def deal_out(wanted: Wanted, console: Console) -> Session:
     called = people + name_bots(people, seats - len(people))
     game = Game(edition, seats=seats, seed=wanted.seed, names=called)
     path = (wanted.save or new_path(game)).absolute()
-    session = make_session(game, set(range(len(people))), lang, console, path, 0.0, own_file(wanted.edition))
+    session = make_session(
+        game, set(range(len(people))), lang, console, path, 0.0, own_file(wanted.edition), wanted.level
+    )
     table = session.table
     table.tell(table.words.say("welcome", edition=edition.name, seats=seats), "bold")
     table.say("list_again", "dim", help=table.words.say("help"))
@@ -111,11 +115,13 @@ def resume(wanted: Wanted, console: Console) -> Session:
     if seating is None:
         people = {seat for seat, name in enumerate(game.names) if name not in BOTS}
         lang, elapsed = wanted.lang or usual_language(), 0.0
+        level = wanted.level
     else:
         people = {seat for seat in seating.people if 0 <= seat < game.seats}
         spoken = seating.lang if seating.lang in LANGUAGES else usual_language()
         lang, elapsed = wanted.lang or spoken, seating.elapsed
-    session = make_session(game, people, lang, console, (wanted.save or path).absolute(), elapsed, file)
+        level = wanted.level or seating.level
+    session = make_session(game, people, lang, console, (wanted.save or path).absolute(), elapsed, file, level)
     session.table.tell(session.table.words.say("resumed", path=path), "bold")
     return session
 
@@ -126,13 +132,22 @@ def own_file(edition: str | None) -> str:
 
 
 def make_session(
-    game: Game, people: set[int], lang: str, console: Console, path: Path, elapsed: float, file: str
+    game: Game,
+    people: set[int],
+    lang: str,
+    console: Console,
+    path: Path,
+    elapsed: float,
+    file: str,
+    level: str | None = None,
 ) -> Session:
     """A sitting with everything it needs."""
+    if level is not None and level not in CODES:
+        raise BadChoice(f"no bot is called {level!r}; there are {', '.join(CODES)}")
     words = Words(lang)
     names_here = TableNames(game.edition, game.names, words)
     table = Table(game, words, Lines(lang), names_here, console, read_line, people)
-    return Session(table, Keeper(game, path), Clock(game, elapsed), file)
+    return Session(table, Keeper(game, path), Clock(game, elapsed), file, level or "house")
 
 
 def split_names(text: str, lang: str) -> list[str]:

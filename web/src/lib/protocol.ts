@@ -2638,6 +2638,120 @@ export interface Position {
   view: View
 }
 /**
+ * A bot's choice, the options it considered (its choice first), and how it came to it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Explanation".
+ */
+export interface Explanation {
+  bot: string
+  choice:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  options: Considered[]
+  note?: Reason | null
+}
+/**
+ * An option, what speaks for or against it, and where it was played out the chance to win with its error.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Considered".
+ */
+export interface Considered {
+  action:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  reason: Reason
+  chance?: number | null
+  error?: number | null
+}
+/**
+ * A sentence of the words' section [bot], and its facts: sums, a group.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  key: string
+  facts?: {
+    [k: string]: number
+  }
+}
+/**
  * The promise of a table's dice. `entropy` is known once the game has started, `secret` once it is over.
  *
  * This interface was referenced by `Everything`'s JSON-Schema

@@ -1,0 +1,106 @@
+"""Bots of every level at a table of the server: they play, a slow one thinks beside it, and all explain themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import Running, good, refused, with_server
+
+from magnate.bots.oracle import Oracle
+from magnate.bots.player import named
+from magnate.compiled.oracle import Depth
+from magnate.server import levels
+
+
+@pytest.fixture
+def quick_oracle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An oracle that is ready and does not think for long."""
+    bot = Oracle(Depth(trials=4, rounds=2), wait=True, threads=1)
+    monkeypatch.setattr(levels, "bot_of", lambda level: bot if level == "oracle" else named(level))
+
+
+async def ask(here: Running, table: str, command: dict[str, Any], *tokens: str) -> Any:
+    """Ana asks something of a table."""
+    body = {"id": f"{command}"[:40], "command": command, "tokens": list(tokens)}
+    return good(await here.ana.post(f"/api/tables/{table}/commands", json=body))
+
+
+async def bots_alone(here: Running, *bots: str) -> str:
+    """A game of these bots and of Ana, who gets up and leaves it to them: its table, once it is over."""
+    table = await here.table(seats=len(bots) + 1, edition="monopoli-server")
+    sat = await ask(here, table, {"type": "Sit", "seat": 0})
+    for seat, level in enumerate(bots, 1):
+        await ask(here, table, {"type": "SetBot", "seat": seat, "level": level})
+    await ask(here, table, {"type": "Start"}, sat["token"])
+    await ask(here, table, {"type": "Stand", "seat": 0}, sat["token"])
+    while good(await here.ana.get(f"/api/tables/{table}"))["status"] != "over":
+        await asyncio.sleep(0.1)
+    return table
+
+
+@pytest.mark.usefixtures("quick_oracle")
+def test_bots_of_every_level_play_a_game_and_explain_it_when_it_is_over(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        assert [one["level"] for one in good(await here.ana.get("/api/levels"))] == [*levels.LEVELS]
+        table = await bots_alone(here, "novice", "trader", "oracle")
+        last = good(await here.ana.get(f"/api/tables/{table}"))["number"]
+        explained = 0
+        for number in range(10, last, 37):
+            response = await here.ana.get(f"/api/tables/{table}/moves/{number}/why")
+            if response.status_code == 404:  # no move
+                continue
+            told = good(response)
+            assert told["options"][0]["action"] == told["choice"]
+            assert told["options"][0]["reason"]["key"]
+            explained += 1
+        assert explained > 3
+        told = good(await here.ana.get(f"/api/tables/{table}/moves/{last // 2}/why?bot=oracle"))
+        assert told["bot"] == "oracle"
+        refused(await here.ana.get(f"/api/tables/{table}/moves/12/why?bot=wizard"), 404, "no_such_level")
+
+    with_server(tmp_path, test, bot_pause_ms=0)
+
+
+def test_bots_do_not_explain_a_game_that_goes_on(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table = (await here.quick(seats=2))["table"]
+        refused(await here.ana.get(f"/api/tables/{table}/moves/5/why"), 403, "forbidden")
+
+    with_server(tmp_path, test)
+
+
+def test_while_an_oracle_thinks_the_server_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It thinks for two seconds here; other people are answered at once, and then it plays."""
+
+    def slowly(level: str, position: Any, seat: int) -> Any:
+        time.sleep(2)
+        return named("trader").decide(position, seat)
+
+    monkeypatch.setattr("magnate.server.journal.think", slowly)
+    monkeypatch.setattr(levels, "bot_of", quick)
+
+    async def test(here: Running) -> None:
+        table = (await here.quick(seats=2, level="oracle"))["table"]
+        number = good(await here.ana.get(f"/api/tables/{table}"))["number"]
+        slowest = 0.0
+        began = time.monotonic()
+        while time.monotonic() - began < 1.5:
+            then = time.monotonic()
+            good(await here.ana.get("/api/levels"))
+            good(await here.ana.get(f"/api/tables/{table}"))
+            slowest = max(slowest, time.monotonic() - then)
+            await asyncio.sleep(0.05)
+        assert slowest < 1
+        state = good(await here.ana.get(f"/api/tables/{table}"))
+        assert state["number"] >= number
+
+    with_server(tmp_path, test, bot_pause_ms=0)
+
+
+def quick(level: str) -> Any:
+    """No oracle is compiled for this test."""
+    return named("trader" if level == "oracle" else level)
