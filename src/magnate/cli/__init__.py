@@ -1,4 +1,4 @@
-"""The command `magnate`: play, editions, verify, schema, bench. What is heavy is loaded only where it is used."""
+"""The command `magnate`: play, editions, verify, schema, lab, bench. What is heavy is loaded only where it is used."""
 
 from __future__ import annotations
 

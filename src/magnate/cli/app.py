@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 
 from .errors import UsageError
+from .lab import lab
 from .serve import command_serve
 
 Language = Literal["it", "ro", "es", "en"]
@@ -30,6 +31,7 @@ editions = App(name="editions", help="The editions there are, and your own.")
 app.command(editions)
 tables = App(name="tables", help="Look after the tables of a server, on its database.")
 app.command(tables)
+app.command(lab)
 app.command(command_serve(), name="serve")
 
 Database = Annotated[str | None, Parameter(help="postgresql://… or a file; else as `magnate serve` would find it")]
@@ -45,6 +47,7 @@ def play(
     skin: str | None = None,
     people: str | None = None,
     bots: int | None = None,
+    level: str | None = None,
     seats: int | None = None,
     lang: Language | None = None,
     seed: int | None = None,
@@ -67,7 +70,9 @@ def play(
     people
         Who plays at this keyboard: names with commas between them. "" lets bots play alone.
     bots
-        How many house bots join.
+        How many bots join.
+    level
+        How well they play: novice, house, trader or oracle.
     seats
         How many players in all; bots take the seats without people.
     lang
@@ -81,14 +86,14 @@ def play(
     resume
         Go on with a saved game: its file, or "last".
     """
-    given = (edition, variant, skin, people, bots, seats, lang, seed, option, save, resume)
+    given = (edition, variant, skin, people, bots, level, seats, lang, seed, option, save, resume)
     if not terminal and all(one is None for one in given):
         from .serve import play_in_browser
 
         return play_in_browser()
     from .play import play_game
 
-    return play_game(edition, variant, skin, people, bots, seats, lang, seed, option or [], save, resume)
+    return play_game(edition, variant, skin, people, bots, seats, lang, seed, option or [], save, resume, level)
 
 
 @editions.default

@@ -1,0 +1,128 @@
+"""How the lab asks and answers on the command line: a progress bar, tables, JSON, plots, pages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from .errors import UsageError
+
+if TYPE_CHECKING:
+    from magnate.lab.result import Grid, Result
+
+On = Literal["threads", "ray", "gpu"]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Output:
+    """How an answer is given."""
+
+    json: Annotated[bool, Parameter(negative="", help="all figures as JSON")] = False
+    plot: Annotated[Path | None, Parameter(help="a plot, into a .svg or .png file")] = None
+    report: Annotated[Path | None, Parameter(help="a page of tables and plot, into one .html file")] = None
+
+    def check(self) -> None:
+        """What cannot be written is refused before anything is played."""
+        from magnate.lab import plots
+
+        if self.plot is not None:
+            plots.check_file(self.plot)
+            plots.library()
+        if self.report is not None and self.report.suffix.lower() not in (".html", ".htm"):
+            raise UsageError(f"{self.report}; a report is written as .html")
+        if self.report is not None and not self.report.absolute().parent.is_dir():
+            raise UsageError(f"{self.report.absolute().parent}: no such folder")
+
+    def give(self, found: Result, markdown: str | None = None) -> int:
+        """Write the answer wherever it is wanted."""
+        try:
+            if self.plot is not None:
+                found.plot(self.plot)
+            if self.report is not None:
+                found.report(self.report)
+        except OSError as error:
+            raise UsageError(f"{error.filename}: {error.strerror or error}") from None
+        if self.json:
+            sys.stdout.write(found.to_json() + "\n")
+        elif markdown is not None:
+            sys.stdout.write(markdown)
+        else:
+            show(found.grids())
+        return 0
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Work:
+    """Where the work is done."""
+
+    on: Annotated[On, Parameter(help="threads of this machine, a Ray cluster, or a GPU: the same result")] = "threads"
+    threads: Annotated[int | None, Parameter(help="how many; without it one a core")] = None
+
+    def how(self, bar: Bar) -> dict[str, Any]:
+        return {"on": self.on, "threads": self.threads, "on_games": bar.more, "tell": bar.tell}
+
+
+HERE, PLAIN = Work(), Output()
+
+
+class Bar:
+    """A progress bar on the error channel."""
+
+    def __init__(self, progress: Any, task: Any) -> None:
+        self.progress, self.task = progress, task
+
+    def more(self, done: int = 1) -> None:
+        self.progress.update(self.task, advance=done)
+
+    def tell(self, message: str) -> None:
+        self.progress.console.print(message)
+
+
+@contextmanager
+def bar(what: str, total: float | None) -> Iterator[Bar]:
+    """Show how far the work has come; what the lab refuses becomes one clear line."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from magnate.lab.errors import BadQuestion
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
+            yield Bar(progress, progress.add_task(what, total=total))
+    except BadQuestion as error:
+        raise UsageError(str(error)) from None
+
+
+def asked(what: str, total: float | None, output: Output, answer: Callable[[Bar], Result]) -> Result:
+    """Check, answer under a bar."""
+    with bar(what, total) as shown:
+        output.check()
+        return answer(shown)
+
+
+def show(grids: list[Grid]) -> None:
+    """Tables for people."""
+    from rich.console import Console
+    from rich.table import Table
+
+    # Into a file or pipe goes the whole width, for nobody wraps it there.
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 160)
+    for grid in grids:
+        made = Table(title=grid.title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+        for place, head in enumerate(grid.heads):
+            made.add_column(head, justify="left" if place < grid.words else "right")
+        for row in grid.rows:
+            made.add_row(*row)
+        console.print(made)
+        if grid.note:
+            console.print(grid.note, style="dim")
+        console.print()

@@ -1,0 +1,291 @@
+"""`magnate lab`: questions about the game, answered by playing it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from .answers import HERE, PLAIN, Output, Work, asked
+from .errors import UsageError
+from .play import read_options
+
+if TYPE_CHECKING:
+    from magnate.lab.result import Result
+
+lab = App(name="lab", help="Questions about the game, answered by playing it.")
+
+Options = Annotated[
+    list[str] | None,
+    Parameter(name=["--set", "--option"], consume_multiple=True, negative="", help="a rule: --set jail.fine=100"),
+]
+Yes = Annotated[bool, Parameter(negative="")]
+
+
+@lab.command
+def simulate(
+    edition: str,
+    /,
+    *,
+    variant: str | None = None,
+    option: Options = None,
+    skin: str | None = None,
+    players: int | None = None,
+    bots: str = "trader",
+    games: int = 1000,
+    seed: int = 0,
+    fixed_seats: Yes = False,
+    work: Work = HERE,
+    output: Output = PLAIN,
+) -> int:
+    """Play games between bots: winners, lengths, seats, landing, incomes, deals, auctions.
+
+    Parameters
+    ----------
+    edition
+        Its id, or a file.
+    variant
+        Another way of playing from the same book.
+    skin
+        Another look of the same board, which may have decks of its own.
+    players
+        How many seats; without it four.
+    bots
+        One name for all, or one for each seat: trader,house,house,novice. They change seats from game to game.
+    games
+        How many.
+    seed
+        The same games for the same number.
+    fixed_seats
+        Everybody stays in their seat.
+    """
+    from magnate import lab
+
+    rules = read_options(option or [])
+    found = asked(
+        "games",
+        games,
+        output,
+        lambda bar: lab.simulate(
+            edition,
+            variant=variant,
+            options=rules,
+            skin=skin,
+            players=players,
+            bots=bots,
+            games=games,
+            seed=seed,
+            fixed_seats=fixed_seats,
+            **work.how(bar),
+        ),
+    )
+    return output.give(found)
+
+
+@lab.command
+def odds(
+    edition: str,
+    /,
+    *,
+    variant: str | None = None,
+    option: Options = None,
+    skin: str | None = None,
+    move: int | None = None,
+    stays: Yes = False,
+    output: Output = PLAIN,
+) -> int:
+    """Landing and pay-back on a board; or, from a record, the chance to be hit before the next turn.
+
+    Parameters
+    ----------
+    edition
+        The id of an edition, its file, or the record of a game.
+    variant
+        Another way of playing from the same book.
+    skin
+        Another look of the same board.
+    move
+        The moment of a record, after this move; without it the last.
+    stays
+        Prisoners of a record's position roll for a double rather than pay.
+    """
+    from magnate import lab
+    from magnate.editions import names
+
+    rules = read_options(option or [])
+    if edition in names() or edition.endswith(".toml") or not Path(edition).exists():
+        if move is not None or stays:
+            raise UsageError("--move and --stays belong to the record of a game, and this is an edition")
+        found: Result = asked(
+            "places",
+            None,
+            output,
+            lambda bar: lab.odds(edition, variant=variant, options=rules, skin=skin, on_place=bar.more),
+        )
+        return output.give(found)
+    if variant or rules or skin:
+        raise UsageError("a record says which rules it was played by; leave out --variant, --set and --skin")
+    found = asked("turns", None, output, lambda bar: lab.hits(edition, move, stays=stays, on_turn=bar.more))
+    return output.give(found)
+
+
+@lab.command
+def compare(
+    first: str,
+    second: str,
+    /,
+    *,
+    a_variant: str | None = None,
+    b_variant: str | None = None,
+    a_set: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
+    b_set: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
+    players: int | None = None,
+    bots: str = "trader",
+    games: int = 2000,
+    seed: int = 0,
+    work: Work = HERE,
+    output: Output = PLAIN,
+) -> int:
+    """Two rule sets side by side: length, fairness, share of decided games, and what is beyond noise.
+
+    Parameters
+    ----------
+    first
+        An edition.
+    second
+        Another, or the same with other rules.
+    a_variant
+        The variant of the first.
+    b_variant
+        The variant of the second.
+    a_set
+        Rules of the first: --a-set jail.fine=100
+    b_set
+        Rules of the second: --b-set purchase.refused=stays
+    players
+        How many seats.
+    bots
+        One name for all, or one for each seat.
+    games
+        How many of each.
+    seed
+        The same games for the same number.
+    """
+    from magnate import lab
+
+    one = lab.RuleSet(first, a_variant, read_options(a_set or []))
+    two = lab.RuleSet(second, b_variant, read_options(b_set or []))
+    found = asked(
+        "games",
+        2 * games,
+        output,
+        lambda bar: lab.compare(one, two, players=players, bots=bots, games=games, seed=seed, **work.how(bar)),
+    )
+    return output.give(found)
+
+
+@lab.command
+def league(
+    *editions: str,
+    bots: str = "novice,house,trader",
+    players: int = 4,
+    games: int = 1000,
+    seed: int = 0,
+    markdown: Yes = False,
+    work: Work = HERE,
+    output: Output = PLAIN,
+) -> int:
+    """Every bot against every other, half the seats each in every pattern, with intervals.
+
+    Parameters
+    ----------
+    editions
+        Which; without any, all that come with the game.
+    bots
+        Two or more: novice,house,trader,oracle. The oracle takes seconds a game.
+    players
+        How many seats, an even number.
+    games
+        How many a pairing.
+    seed
+        The same games for the same number.
+    markdown
+        The tables as Markdown, as the docs have them.
+    """
+    from magnate import lab
+    from magnate.lab.errors import BadQuestion
+    from magnate.lab.tournament import pair_count
+
+    try:
+        total = games * pair_count(editions, bots)
+    except BadQuestion as error:
+        raise UsageError(str(error)) from None
+    found: Any = asked(
+        "games",
+        total,
+        output,
+        lambda bar: lab.league(editions, bots=bots, players=players, games=games, seed=seed, **work.how(bar)),
+    )
+    return output.give(found, found.to_markdown() if markdown else None)
+
+
+@lab.command
+def chances(
+    record: Path,
+    /,
+    *,
+    move: int | None = None,
+    every: int | None = None,
+    bot: str = "trader",
+    rollouts: int = 10_000,
+    seed: int = 0,
+    work: Work = HERE,
+    output: Output = PLAIN,
+) -> int:
+    """Each seat's chance to win at a moment of a record, or along all of it: which move lost the game?
+
+    Parameters
+    ----------
+    record
+        The file of a game.
+    move
+        After this move; without it, after the last.
+    every
+        The whole record, looked at every so many moves.
+    bot
+        Who plays on: trader, house or novice.
+    rollouts
+        How often each position is played to its end.
+    seed
+        The same chance for the same number.
+    """
+    from magnate import lab
+    from magnate.lab.position import last_move
+
+    total = rollouts
+    if every is not None and every > 0:  # all looks, and those between two of them
+        total = rollouts * (last_move(record) // every + every)
+    found = asked(
+        "rollouts",
+        total,
+        output,
+        lambda bar: lab.chances(record, move, every=every, bot=bot, rollouts=rollouts, seed=seed, **work.how(bar)),
+    )
+    return output.give(found)
+
+
+@lab.command
+def bench(*, json: Yes = False) -> int:
+    """Measure how fast the lab answers here, all in one run.
+
+    Parameters
+    ----------
+    json
+        The figures as JSON.
+    """
+    from magnate import lab
+
+    output = Output(json)
+    found = asked("measurements", None, output, lambda bar: lab.measure(tell=bar.tell, on_step=bar.more))
+    return output.give(found)

@@ -1,0 +1,23 @@
+"""What the lab refuses: a question that has no answer, or one that needs something not installed."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+
+class BadQuestion(ValueError):
+    """A question the lab cannot answer, with what would be right."""
+
+
+class NotInstalled(BadQuestion):
+    """Something optional is missing; the message says how to get it."""
+
+
+def optional(module: str, extra: str, why: str) -> Any:
+    """A module of an extra, or a clear line about what to install."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        name = module.partition(".")[0]
+        raise NotInstalled(f"{why} {name}, which is not installed: pip install 'magnate[{extra}]' ({error})") from None

@@ -1,0 +1,137 @@
+"""`odds` of a position: what each coming turn may cost, and how likely each owner is paid before their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from magnate.lab import position
+from magnate.lab.errors import BadQuestion
+from magnate.lab.position import Position, Where
+from magnate.lab.result import Grid, Result, Row, flat
+from magnate.lab.roll import Board, Place, Rent, place_of
+
+
+@dataclass(frozen=True)
+class Danger:
+    """A deed a player may hit in the coming turn."""
+
+    deed: int
+    name: str
+    owner: int
+    chance: float
+    rent: float  # when hit, on average
+
+
+@dataclass(frozen=True)
+class TurnAhead:
+    """A player's coming turn, doubles and cards included."""
+
+    seat: int
+    name: str
+    space: str
+    cash: int
+    pays: float  # the chance to pay any rent
+    rent: float  # expected
+    worst: int
+    beyond_cash: float  # the chance that the rents of the turn exceed the cash in hand
+    hit: float  # the chance that somebody pays this player before their own next turn
+    receives: float  # expected, until then
+    dangers: list[Danger]
+
+
+@dataclass(frozen=True)
+class Hits(Result):
+    """The coming round from a position. Prisoners pay and leave, or `stays`: roll for a double."""
+
+    edition: str
+    move: int
+    stays: bool
+    turns: list[TurnAhead]
+
+    def frames(self) -> dict[str, list[Row]]:
+        turns = [flat(one) for one in self.turns]
+        for row in turns:
+            row.pop("dangers")
+        return {
+            "turns": turns,
+            "dangers": [{"seat": one.seat, **flat(danger)} for one in self.turns for danger in one.dangers],
+        }
+
+    def grids(self) -> list[Grid]:
+        from magnate.lab.reading import hits_grids
+
+        return hits_grids(self)
+
+    def draw(self, figure: Any) -> None:
+        from magnate.lab import plots
+
+        plots.hits(self, figure)
+
+
+Paid = dict[tuple[Rent, ...], float]
+
+
+def hits(
+    where: Where,
+    move: int | None = None,
+    *,
+    stays: bool = False,
+    on_turn: Callable[[], None] | None = None,
+) -> Hits:
+    """The chance to be hit before the next turn, from a game, or from a record after a move."""
+    here = position.found(where, move)
+    g = here.state
+    if g.over:
+        raise BadQuestion(f"the game is over at move {here.move}; nobody rolls any more")
+    playing = [seat for seat in range(g.seats) if g.out[seat] == 0]
+    paid: dict[int, Paid] = {}
+    for seat in playing:
+        paid[seat] = turn_ahead(Board(here.table, g, seat, stays), place_of(g, seat))
+        if on_turn is not None:
+            on_turn()
+    return Hits(here.edition.id, here.move, stays, [told(here, seat, paid) for seat in playing])
+
+
+def turn_ahead(board: Board, place: Place) -> Paid:
+    """Every set of rents a turn may cost, with its chance: the rolls after doubles included."""
+    found: Paid = {}
+    for outcome in board.roll(place):
+        rest = turn_ahead(board, outcome.place) if outcome.again else {(): 1.0}
+        for rents, chance in rest.items():
+            key = outcome.rents + rents
+            found[key] = found.get(key, 0.0) + outcome.chance * chance
+    return found
+
+
+def told(here: Position, seat: int, paid: dict[int, Paid]) -> TurnAhead:
+    """The figures of one seat."""
+    g = here.state
+    names = [here.edition.space_name(space, "en") for space in here.edition.deeds]
+    mine = paid[seat]
+    totals = {rents: sum(one.amount for one in rents) for rents in mine}
+    deeds = sorted({(one.deed, one.owner) for rents in mine for one in rents})
+    dangers = []
+    for deed, owner in deeds:
+        chance = sum(p for rents, p in mine.items() if any(one.deed == deed for one in rents))
+        rent = sum(p * one.amount for rents, p in mine.items() for one in rents if one.deed == deed)
+        dangers.append(Danger(deed, names[deed], owner, chance, rent / chance))
+    missed, receives = 1.0, 0.0
+    for other, theirs in paid.items():
+        if other != seat:
+            missed *= 1 - sum(p for rents, p in theirs.items() if any(one.owner == seat for one in rents))
+            receives += sum(p * one.amount for rents, p in theirs.items() for one in rents if one.owner == seat)
+    return TurnAhead(
+        seat=seat,
+        name=here.names[seat],
+        space=here.edition.space_name(g.at[seat], "en"),
+        cash=int(g.cash[seat]),
+        pays=sum(p for rents, p in mine.items() if rents),
+        rent=sum(p * totals[rents] for rents, p in mine.items()),
+        worst=max(totals.values(), default=0),
+        beyond_cash=sum(p for rents, p in mine.items() if totals[rents] > g.cash[seat]),
+        hit=1 - missed,
+        receives=receives,
+        dangers=sorted(dangers, key=lambda one: -one.chance * one.rent),
+    )

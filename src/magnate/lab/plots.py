@@ -1,0 +1,187 @@
+"""Answers as plots: Matplotlib figures, the same bytes for the same answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from magnate.lab.errors import BadQuestion, optional
+
+if TYPE_CHECKING:
+    from magnate.lab.comparison import Comparison
+    from magnate.lab.hits import Hits
+    from magnate.lab.payback import Odds
+    from magnate.lab.result import Result
+    from magnate.lab.simulation import Simulation
+    from magnate.lab.tournament import League
+    from magnate.lab.winning import Chances
+
+BLUE, ORANGE, GREY = "#2b6cb0", "#dd6b20", "#718096"
+STYLE = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "magnate",
+    "font.size": 8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 9,
+    "axes.titlelocation": "left",
+    "legend.frameon": False,
+}
+ENDINGS = (".svg", ".png")
+
+
+def check_file(file: Path) -> None:
+    """A plot goes into a .svg or .png file of a folder that is there."""
+    if file.suffix.lower() not in ENDINGS:
+        raise BadQuestion(f"{file}; a plot is written as {' or '.join(ENDINGS)}")
+    if not file.absolute().parent.is_dir():
+        raise BadQuestion(f"{file.absolute().parent}: no such folder")
+
+
+def library() -> Any:
+    """Matplotlib."""
+    return optional("matplotlib", "lab", "plots need")
+
+
+def drawn(found: Result) -> Any:
+    """The figure of an answer."""
+    matplotlib = library()
+    with matplotlib.rc_context(STYLE):
+        figure: Any = optional("matplotlib.figure", "lab", "plots need").Figure(figsize=(9, 5), layout="constrained")
+        found.draw(figure)
+    return figure
+
+
+def write(figure: Any, file: Path) -> None:
+    """Write a figure to a file."""
+    check_file(file)
+    with library().rc_context(STYLE):
+        is_svg = file.suffix.lower() == ".svg"
+        figure.savefig(file, dpi=150, metadata={"Date": None} if is_svg else {"Software": None})
+
+
+def svg(found: Result) -> str:
+    """The plot of an answer as text, to be put into a page."""
+    import io
+
+    out = io.StringIO()
+    with library().rc_context(STYLE):
+        drawn(found).savefig(out, format="svg", metadata={"Date": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+def interval(axes: Any, places: Sequence[float], shares: list[Any], colour: str, label: str = "") -> None:
+    """Shares as points with their intervals, in percent."""
+    values = [100 * one.value for one in shares]
+    reach = [[100 * (one.value - one.low) for one in shares], [100 * (one.high - one.value) for one in shares]]
+    axes.errorbar(places, values, yerr=reach, fmt="o", color=colour, capsize=3, markersize=4, label=label or None)
+
+
+def simulation(found: Simulation, figure: Any) -> None:
+    """Wins by order of play, lengths, landing, incomes of groups."""
+    wins, length, landing, income = figure.subplots(2, 2).flat
+    places = list(range(1, found.players + 1))
+    interval(wins, places, [one.share for one in found.wins_by_place], BLUE)
+    wins.axhline(100 / found.players, color=GREY, linewidth=0.8, linestyle="--")
+    wins.set(title="Wins by order of play, % (95 %)", xticks=places)
+    wins.set_ylim(bottom=0)
+    turns = found._tally.games["turns"]
+    length.hist(turns, bins=40, range=(0, max(1.0, found.turns.high95 * 1.5)), color=BLUE)
+    length.axvline(found.turns.median, color=ORANGE)
+    length.set(title=f"Turns of a game, median {found.turns.median:.0f}", yticks=[])
+    landing.bar([one.space for one in found.landing], [100 * one.per_roll for one in found.landing], color=BLUE)
+    landing.set(title="Moves ending on each space, % of rolls", xlabel="space")
+    groups = found.groups[::-1]
+    error = [(one.income.high - one.income.low) / 2 for one in groups]
+    colours = {group.name_en: group.colour for group in found._rules.loaded.groups}
+    bars = [colours[one.group] for one in groups]
+    income.barh([one.group for one in groups], [one.income.value for one in groups], xerr=error, color=bars)
+    income.set(title="Rent of a group in a game (95 %)")
+
+
+def odds(found: Odds, figure: Any) -> None:
+    """Landing by both strategies, and how soon groups pay back."""
+    landing, payback = figure.subplots(1, 2, width_ratios=[3, 2])
+    spaces = [one.space for one in found.landing]
+    landing.bar(spaces, [100 * one.leaving for one in found.landing], color=BLUE, label="leaves jail at once")
+    staying = [100 * one.staying for one in found.landing]
+    landing.plot(spaces, staying, "_", color=ORANGE, markersize=5, label="stays in jail")
+    landing.set(title="Rolls ending on each space, % (the last: in jail)", xlabel="space")
+    landing.legend()
+    for group in dict.fromkeys(one.group for one in found.groups):
+        mine = [one for one in found.groups if one.group == group]
+        if len(mine) > 1:
+            levels, rolls = [one.level for one in mine], [one.rolls for one in mine]
+            payback.plot(levels, rolls, "o-", markersize=3, color=found._colours[group], label=group)
+    payback.set(title="Rolls of another player until a whole group pays", xlabel="buildings on each lot", yscale="log")
+    payback.yaxis.set_major_formatter("{x:.0f}")
+    payback.legend()
+
+
+def hits(found: Hits, figure: Any) -> None:
+    """The chance to pay and to be paid, seat by seat."""
+    axes = figure.subplots()
+    places = range(len(found.turns))
+    axes.bar([n - 0.2 for n in places], [100 * one.pays for one in found.turns], 0.4, color=ORANGE, label="pays rent")
+    axes.bar([n + 0.2 for n in places], [100 * one.hit for one in found.turns], 0.4, color=BLUE, label="is paid")
+    axes.set_xticks(list(places), [one.name for one in found.turns])
+    axes.set(title=f"Before the next turn, %, after move {found.move}", ylim=(0, 100))
+    axes.legend()
+
+
+def comparison(found: Comparison, figure: Any) -> None:
+    """How long games last, and who wins, under both rule sets."""
+    length, wins = figure.subplots(1, 2)
+    pairs = ((found._first, found.first, BLUE), (found._second, found.second, ORANGE))
+    most = max(one.turns.high95 for one, _, _ in pairs) * 1.3
+    for one, name, colour in pairs:
+        turns = one._tally.games["turns"]
+        length.hist(turns, bins=40, range=(0, max(1.0, most)), histtype="step", color=colour, label=name)
+    length.set(title="Turns of a game", yticks=[])
+    length.legend()
+    for shift, (one, name, colour) in zip((-0.1, 0.1), pairs, strict=True):
+        places = [place + 1 + shift for place in range(found.players)]
+        interval(wins, places, [each.share for each in one.wins_by_place], colour, name)
+    wins.axhline(100 / found.players, color=GREY, linewidth=0.8, linestyle="--")
+    wins.set(title="Wins by order of play, % (95 %)", xticks=list(range(1, found.players + 1)))
+    wins.set_ylim(bottom=0)
+
+
+def league(found: League, figure: Any) -> None:
+    """Each pairing's share with its interval."""
+    axes = figure.subplots()
+    rows = found.pairings[::-1]
+    values = [100 * one.share.value for one in rows]
+    reach = [
+        [100 * (one.share.value - one.share.low) for one in rows],
+        [100 * (one.share.high - one.share.value) for one in rows],
+    ]
+    labels = [f"{one.edition}: {one.stronger} – {one.weaker}" for one in rows]
+    axes.errorbar(values, labels, xerr=reach, fmt="o", color=BLUE, capsize=3, markersize=4)
+    axes.axvline(50, color=GREY, linewidth=0.8, linestyle="--")
+    axes.axvline(55, color=ORANGE, linewidth=0.8, linestyle="--")
+    axes.set(title="Wins of the stronger bot, % (95 %)", xlim=(45, 101))
+
+
+def chances(found: Chances, figure: Any) -> None:
+    """The curve of every seat along a record, or the shares of one moment."""
+    axes = figure.subplots()
+    seats = len(found.moments[0].seats)
+    if len(found.moments) == 1:
+        one = found.moments[0]
+        interval(axes, list(range(seats)), [seat.share for seat in one.seats], BLUE)
+        axes.set_xticks(list(range(seats)), [seat.name for seat in one.seats])
+        axes.set(title=f"Chances to win after move {one.move}, % (95 %)", ylim=(0, 100))
+        return
+    moves = [one.move for one in found.moments]
+    for seat in range(seats):
+        shares = [one.seats[seat].share for one in found.moments]
+        line = axes.plot(moves, [100 * one.value for one in shares], label=found.moments[0].seats[seat].name)[0]
+        low, high = [100 * one.low for one in shares], [100 * one.high for one in shares]
+        axes.fill_between(moves, low, high, color=line.get_color(), alpha=0.2, linewidth=0)
+    if found.turning is not None:
+        axes.axvline(found.turning.move, color=GREY, linewidth=0.8, linestyle="--")
+    axes.set(title="Chances to win, % (95 %)", xlabel="move", ylim=(0, 100))
+    axes.legend()

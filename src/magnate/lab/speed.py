@@ -1,0 +1,136 @@
+"""`lab bench`: how fast the lab answers here, all measured in one run."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from magnate.bots.oracle import Oracle
+from magnate.compiled import batch, match
+from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.bench import house_action
+from magnate.compiled.oracle import best_of
+from magnate.game import Game
+from magnate.lab.result import Grid, Result, Row, flat
+from magnate.lab.simulation import simulate
+from magnate.lab.winning import chances
+
+SECONDS = 2.0  # the least for each measurement
+ROLLOUTS = 10_000
+ANSWERS = 40  # of the oracle
+MIDDLE = 90  # turns: half of an ordinary game
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line: what was measured, what came out, and what it should be."""
+
+    what: str
+    unit: str
+    value: float
+    wanted: float | None
+    more_is_better: bool
+
+    @property
+    def is_met(self) -> bool:
+        if self.wanted is None:
+            return True
+        return self.value >= self.wanted if self.more_is_better else self.value <= self.wanted
+
+
+@dataclass(frozen=True)
+class Speed(Result):
+    """The figures of this machine."""
+
+    cores: int
+    figures: list[Figure]
+
+    def frames(self) -> dict[str, list[Row]]:
+        return {"figures": [flat(one) for one in self.figures]}
+
+    def grids(self) -> list[Grid]:
+        from magnate.lab.reading import speed_grids
+
+        return speed_grids(self)
+
+
+def measure(seconds: float = SECONDS, tell: Tell = tell_on_stderr, on_step: Callable[[], None] | None = None) -> Speed:
+    """Measure everything."""
+    start = time.perf_counter()
+    match.runner(tell)
+    figures = [Figure("until the bots' program was ready", "s", time.perf_counter() - start, None, False)]
+    for step in (games_a_second, rollouts_time, oracle_times, *MORE):
+        figures += step(seconds, tell)
+        if on_step is not None:
+            on_step()
+    return Speed(batch.cores(), figures)
+
+
+def games_a_second(seconds: float, tell: Tell) -> list[Figure]:
+    """Four traders, counted and summed up, as `simulate` does; by CPU time too, which others on the machine share."""
+    games = 2000
+    while True:
+        start, busy = time.perf_counter(), time.process_time()
+        simulate("clasico", players=4, bots="trader", games=games, seed=games, tell=tell)
+        took, busy = time.perf_counter() - start, time.process_time() - busy
+        if took >= seconds / 2:
+            return [
+                Figure("simulate: clasico, four traders", "games/s", games / took, 5000, True),
+                Figure("simulate: the same for a second of one core's time", "games", games / busy, None, True),
+            ]
+        games *= max(2, min(8, round(seconds / max(took, seconds / 8))))
+
+
+def middle_game() -> Game:
+    """A game of four house bots in its middle."""
+    game = Game("clasico", seats=4, seed=7)
+    while game.state.turns < MIDDLE:
+        game.play(*house_action(game))
+    return game
+
+
+def rollouts_time(seconds: float, tell: Tell) -> list[Figure]:
+    """Chances from the middle of a game: the median of three."""
+    game, times = middle_game(), []
+    chances(game, rollouts=100, tell=tell)  # what is compiled once is compiled now
+    for seed in range(3):
+        start = time.perf_counter()
+        chances(game, rollouts=ROLLOUTS, seed=seed, tell=tell)
+        times.append(time.perf_counter() - start)
+    return [Figure(f"chances: {ROLLOUTS:,} rollouts from turn {MIDDLE}", "s", statistics.median(times), 2.0, False)]
+
+
+def oracle_times(seconds: float, tell: Tell) -> list[Figure]:
+    """The oracle's answers over a game at its default level: the median and the slowest."""
+    times = answer_times(ANSWERS, tell)
+    return [
+        Figure("oracle: an answer, median", "s", statistics.median(times), 1.0, False),
+        Figure("oracle: an answer, slowest", "s", max(times), 1.0, False),
+    ]
+
+
+def answer_times(answers: int, tell: Tell) -> list[float]:
+    """How long the oracle took over each choice it had to search, from its view to its answer, in seconds."""
+    match.runner(tell)
+    bot = Oracle(wait=True)
+    times: list[float] = []
+    seed = 0
+    while len(times) < answers:
+        game = Game("clasico", seats=4, seed=seed)
+        while not game.is_over and len(times) < answers:
+            seat, action = house_action(game)
+            if seat == 0:
+                start = time.perf_counter()
+                found, weighed = bot.weigh(game.view(seat).position, seat)
+                if len(found) > 1:
+                    action = found[best_of(weighed, bot.depth.doubt)]
+                    times.append(time.perf_counter() - start)
+            game.play(seat, action)
+        seed += 1
+    return times
+
+
+# Further measurements, such as those of the environments: functions like the ones above.
+MORE: list[Callable[[float, Tell], list[Figure]]] = []

@@ -1,0 +1,176 @@
+"""The work: games by their numbers, shared out in chunks to threads, to a Ray cluster, or to a GPU.
+
+A game's chance comes from the seed and its number alone, and sums are of whole numbers: whatever the split, whoever
+plays, the result is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, get_args
+
+import numpy as np
+
+from magnate.compiled import match, oracle
+from magnate.compiled.batch import MOST, Tell, cores, tell_on_stderr
+from magnate.compiled.oracle import USUAL, Depth
+from magnate.compiled.records import Records
+from magnate.lab.errors import BadQuestion
+from magnate.lab.ruleset import Lines
+from magnate.lab.tally import Tally, count, joined
+
+CHUNK = 8192  # games whose states are held at a time
+ON_GPU = 1 << 18
+WORTH_SENDING = 32  # games of quick bots
+
+On = Literal["threads", "ray", "gpu"]
+OnGames = Callable[[int], None]
+
+
+class Job(Protocol):
+    """Games that are known by their numbers."""
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The numbers of the edition."""
+
+    @property
+    def least(self) -> int:
+        """As many games as are worth handing to another machine."""
+
+    def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
+        """The final states of so many games from this number on."""
+
+    def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
+        """The same, from the GPU."""
+
+
+@dataclass(frozen=True)
+class FreshGames:
+    """Games from their beginning; game number i is played by line i modulo the number of lines."""
+
+    table: dict[str, Any]
+    lines: Lines
+    seed: int
+    private: bool = False
+    most: int = MOST
+    depth: Depth = USUAL  # of oracles
+
+    @property
+    def has_oracles(self) -> bool:
+        return any("oracle" in line for line in self.lines)
+
+    @property
+    def least(self) -> int:
+        return 1 if self.has_oracles else WORTH_SENDING
+
+    def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
+        how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}
+        how |= {"on_games": on_games, "on_compile": tell}
+        if self.has_oracles:
+            return oracle.play_oracle_games(self.table, self.lines, games, self.seed, self.depth, **how)
+        return match.play(self.table, self.lines, games, self.seed, **how)
+
+    def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
+        from magnate.compiled import bots_on_gpu
+
+        if self.has_oracles:
+            raise BadQuestion("the oracle's search does not run on a GPU; leave --on out, or choose other bots")
+        return bots_on_gpu.play(
+            self.table, self.lines, games, self.seed, first=first, private=self.private, most=self.most, on_compile=tell
+        )
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    """Games played on from one position, each with chance that could be."""
+
+    table: dict[str, Any]
+    state: bytes  # a record of `rules.fields.STATE`
+    line: tuple[str, ...]
+    seed: int
+    private: bool = False
+    least: int = WORTH_SENDING
+
+    def begin(self, first: int, games: int, tell: Tell) -> tuple[Records, Records]:
+        """So many copies of the position, and their chance."""
+        from magnate.compiled import imagined
+
+        return imagined.copies(self.state, self.table, games, self.seed, first, tell)
+
+    def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
+        from magnate.compiled import records
+
+        g, c = self.begin(first, games, tell)
+        b = match.lines_record(self.table, [self.line], self.private)
+        most = int(g["actions"][0]) + MOST if games else MOST
+        e = records.edition_record(self.table)
+        match.play_on(g, e, c, b, most=most, threads=threads, on_games=on_games, on_compile=tell)
+        return g
+
+    def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
+        from magnate.compiled import bots_on_gpu
+
+        g, c = self.begin(first, games, tell)
+        b = match.lines_record(self.table, [self.line], self.private)
+        return bots_on_gpu.play_on(self.table, g, c, b, most=int(g["actions"][0]) + MOST, on_compile=tell)
+
+
+def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
+    """The first number and the count of every chunk."""
+    for first in range(0, games, size):
+        yield first, min(size, games - first)
+
+
+def check_on(on: str) -> None:
+    """Where work can be done."""
+    if on not in get_args(On):
+        raise BadQuestion(f"--on {on}; expected {', '.join(get_args(On))}")
+
+
+def run(
+    job: Job,
+    games: int,
+    on: On = "threads",
+    threads: int | None = None,
+    on_games: OnGames | None = None,
+    tell: Tell = tell_on_stderr,
+) -> Tally:
+    """Play so many games of a job and count them. `on_games` is told after every few games how many they were."""
+    check_on(on)
+    if threads is not None and threads < 1:
+        raise BadQuestion(f"{threads} threads; expected 1 or more")
+    if on == "ray":
+        from magnate.lab import on_ray
+
+        return on_ray.run(job, games, on_games)
+    parts = []
+    for first, many in chunks(games, CHUNK if on == "threads" else ON_GPU):
+        if on == "gpu":
+            states = play_on_gpu(job, first, many, tell)
+            if on_games is not None:
+                on_games(many)
+        else:
+            states = job.play(first, many, threads or cores(), on_games, tell)
+        parts.append(count(states, job.table))
+    return joined(parts)
+
+
+def play_on_gpu(job: Job, first: int, games: int, tell: Tell) -> Records:
+    """The GPU's states, or a clear line where there is none."""
+    from magnate.compiled.gpu import NoGpu
+
+    try:
+        return job.play_on_gpu(first, games, tell)
+    except NoGpu as error:
+        raise BadQuestion(f"--on gpu: {error}") from None
+
+
+def state_bytes(g: Any) -> bytes:
+    """A plain state as the bytes of its record."""
+    from magnate.compiled import records
+
+    out = np.zeros(1, records.STATE)
+    records.write(out[0], g)
+    return out.tobytes()

@@ -1,0 +1,205 @@
+"""`magnate lab …`: the commands, their output, and one clear line for bad input."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from magnate import lab
+from magnate.cli import run
+from magnate.lab import plots
+from magnate.lab.errors import optional
+from magnate.lab.intervals import Share
+from magnate.lab.simulation import Simulation
+from magnate.lab.tournament import paired
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    """Run a command in this process: its code, what it said, and what it complained about."""
+    code = run(["lab", *args])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.fixture(scope="module")
+def small() -> Simulation:
+    return lab.simulate("castis", players=2, bots="house,novice", games=40, seed=1)
+
+
+def test_simulate_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "simulate", "clasico", "--players", "4", "--games", "40", "--seed", "11", "--json")
+    assert code == 0
+    assert json.loads(out) == json.loads(lab.simulate("clasico", players=4, games=40, seed=11).to_json())
+
+
+def test_simulate_answers_in_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "simulate", "europolis", "--bots", "house", "--games", "30", "--set", "jail.turns=2")
+    assert code == 0
+    for title in ("Wins by bot", "Wins by order of play", "Length", "In a game", "Groups", "Deeds", "Landing"):
+        assert title in out
+
+
+def test_compare_says_what_is_beyond_noise(capsys: pytest.CaptureFixture[str]) -> None:
+    more = ("--b-set", "setup.cash=4000", "--games", "150", "--bots", "house", "--json")
+    code, out, _ = said(capsys, "compare", "clasico", "clasico", *more)
+    found = json.loads(out)
+    assert code == 0
+    assert found["second"] == "clasico, setup.cash=4000"
+    assert any("no difference beyond noise" in line for line in found["verdict"])
+    real = {line["what"] for line in found["lines"] if line["difference"]["is_real"]}
+    assert real  # much more money makes another game
+
+
+def test_a_rule_set_differs_from_itself_in_nothing() -> None:
+    one, two = (lab.simulate("clasico", bots="house", games=60, seed=5) for _ in range(2))
+    from magnate.lab.comparison import side_by_side
+
+    assert not any(line.difference.is_real or line.difference.value for line in side_by_side(one, two).lines)
+
+
+def test_the_league_is_a_table_for_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "league", "clasico", "--bots", "house,novice", "--games", "60", "--markdown")
+    assert code == 0
+    assert "| clasico | house | novice |" in out
+    share = re.search(r"house \| novice \| ([\d.]+) % \(([\d.]+) – ([\d.]+)\)", out)
+    assert share is not None
+    assert float(share[2]) > 55
+
+
+def test_a_pairing_is_seen_from_the_side_that_won_more(small: Simulation) -> None:
+    lines = (("novice", "house"), ("house", "novice"))
+    found = paired(small._rules, "novice", "house", lines, small._tally.games, 2)
+    other = paired(small._rules, "house", "novice", lines, small._tally.games, 2)
+    assert found == other
+    assert found.share.value >= 0.5
+
+
+def test_an_answer_can_be_plotted_and_reported(small: Simulation, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for name in ("a.svg", "b.svg", "c.png"):
+        small.plot(tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    assert (tmp_path / "c.png").read_bytes().startswith(b"\x89PNG")
+    small.report(tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "<svg" in page
+    assert "Wins by bot" in page
+    assert not re.search(r"(src|href)\s*=\s*[\"']?https?:|url\(\s*[\"']?https?:|<script|<link", page)
+    assert "<table>" in small._repr_html_()
+
+
+def test_answers_become_data_frames(small: Simulation) -> None:
+    pytest.importorskip("pandas")
+    games = small.to_pandas()
+    assert len(games) == 40
+    assert set(games["bot_0"]) == {"house", "novice"}
+    assert len(small.to_pandas("deeds")) == len(small.deeds)
+    with pytest.raises(lab.BadQuestion, match="there are games, bots"):
+        small.to_pandas("weather")
+
+
+def test_what_is_not_installed_is_named() -> None:
+    with pytest.raises(lab.NotInstalled, match=r"pip install 'magnate\[lab\]'"):
+        optional("no_such_module.at_all", "lab", "plots need")
+
+
+def test_shares_are_what_json_says(small: Simulation) -> None:
+    first = small.to_dict()["wins_by_bot"][0]["share"]
+    assert Share(**first) == small.wins_by_bot[0].share
+    assert not any(name.startswith("_") for name in small.to_dict())
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (["simulate", "atlantis"], "no such edition; did you mean 'castis'"),
+        (["simulate", "clasico", "--players", "12"], "12 players; clasico is for 2 to 8"),
+        (["simulate", "clasico", "--games", "0"], "0 games; expected 1 to"),
+        (["simulate", "clasico", "--seed", "-1"], "seed -1; expected 0 or more"),
+        (["simulate", "clasico", "--bots", "genius"], "no bot is called 'genius'; there are novice"),
+        (["simulate", "clasico", "--bots", "house,trader"], "2 bots for 4 players"),
+        (["simulate", "clasico", "--threads", "0", "--games", "5"], "0 threads; expected 1 or more"),
+        (["simulate", "clasico", "--set", "jail.size=3"], "unknown switch"),
+        (["simulate", "clasico", "--set", "jail"], "expected a rule and its value"),
+        (["simulate", "clasico", "--variant", "slow"], "no variant 'slow'"),
+        (["simulate", "clasico", "--plot", "a.pdf"], "a plot is written as .svg or .png"),
+        (["simulate", "clasico", "--plot", "nowhere/a.svg"], "no such folder"),
+        (["simulate", "clasico", "--report", "a.txt"], "a report is written as .html"),
+        (["simulate", "clasico", "--on", "moon"], "threads"),
+        (["odds", "clasico", "--move", "3"], "--move and --stays belong to the record"),
+        (["odds", "nothing.record"], "no such edition"),
+        (["compare", "clasico", "clasico"], "expected a difference"),
+        (["compare", "clasico", "europolis", "--players", "8"], "8 players; both rule sets are for 2 to 6"),
+        (["league", "--bots", "house"], "expected two different bots"),
+        (["league", "clasico", "--players", "3"], "3 players cannot be halved"),
+        (["chances", "nothing.record"], "expected an edition's name or the record of a game"),
+        (["chances", "nothing.record", "--move", "1", "--every", "2"], "choose one of them"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_input_gets_one_clear_line(
+    args: list[str], complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = said(capsys, *args)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert len(err.strip().splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_gpu_the_command_says_what_it_takes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from magnate.compiled import bots_on_gpu, gpu
+
+    def missing() -> None:
+        raise gpu.NoGpu("no device or driver is found")
+
+    monkeypatch.setattr(bots_on_gpu, "READY", [])
+    monkeypatch.setattr(gpu, "cuda_module", missing)
+    code, out, err = said(capsys, "simulate", "clasico", "--games", "5", "--on", "gpu")
+    assert (code, out) == (2, "")
+    assert "pip install 'magnate[gpu]'" in err
+
+
+def test_a_record_that_is_none_is_named_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "no.record"
+    file.write_text("hello\n", encoding="utf-8")
+    code, out, err = said(capsys, "chances", str(file))
+    assert (code, out) == (2, "")
+    assert "no.record" in err
+
+
+def test_a_plot_goes_where_there_is_a_folder(tmp_path: Path) -> None:
+    plots.check_file(tmp_path / "a.svg")
+    with pytest.raises(lab.BadQuestion):
+        plots.check_file(tmp_path / "b" / "a.svg")
+
+
+COMMANDS = ["simulate", "odds", "compare", "league", "chances", "bench"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, command, "--help")
+    assert code == 0
+    assert f"Usage: magnate lab {command}" in out
+    assert "--json" in out
+
+
+def test_the_page_of_the_lab_knows_every_command_and_its_pictures() -> None:
+    docs = Path(__file__).parent.parent.parent / "docs"
+    page = (docs / "lab.md").read_text(encoding="utf-8")
+    assert set(COMMANDS) == {name for name in commands() if not name.startswith("-")}
+    for command in COMMANDS:
+        assert f"| `{command}` |" in page
+    for picture in re.findall(r"\]\(([\w-]+\.svg)\)", page):
+        assert (docs / picture).exists()
+
+
+def commands() -> list[str]:
+    from magnate.cli.lab import lab as app
+
+    return list(app)
