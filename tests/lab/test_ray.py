@@ -18,7 +18,8 @@ GAMES = 400
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    ray = pytest.importorskip("ray")
+    import ray
+
     ray.init(num_cpus=2, log_to_driver=False, logging_level="CRITICAL", include_dashboard=False)
     yield ray
     ray.shutdown()
