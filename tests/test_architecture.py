@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from magnate.coding import fields as coding_fields
 from magnate.compiled import clone
 from magnate.editions import names
 from magnate.rules import fields
 
 SOURCE = Path(__file__).parent.parent / "src" / "magnate"
 RULES = sorted((SOURCE / "rules").glob("*.py"))
-COMPILED_BOTS = [SOURCE / "bots" / f"{name.rpartition('.')[2]}.py" for name in clone.BOTS]
-SUBSET = RULES + COMPILED_BOTS
+COMPILED_BOTS = [SOURCE / "bots" / f"{name}.py" for name in clone.BOTS]
+CODING = sorted(path for path in (SOURCE / "coding").glob("*.py") if path.name != "layout.py")
+SUBSET = RULES + COMPILED_BOTS + CODING
 
 # What each part may import of the others. A part not listed here is a mistake of its own.
 MAY_IMPORT = {
@@ -33,6 +35,8 @@ MAY_IMPORT = {
     "schema": {"actions", "editions", "events", "server", "view"},
     "testing": {"actions", "dice", "editions", "events", "game", "rules"},
     "bots": {"actions", "compiled", "objects", "rules", "view", "words"},
+    "coding": {"bots", "rules"},
+    "envs": {"bots", "coding", "compiled", "editions", "errors", "objects", "rules"},
     "compiled": {"actions", "bots", "editions", "game", "objects", "rules"},
     "lab": {"actions", "bots", "compiled", "editions", "errors", "game", "objects", "record", "rules"},
     "terminal": {
@@ -112,6 +116,9 @@ def test_the_rules_touch_only_fields_that_exist() -> None:
         "e": {name for name, _, _ in fields.EDITION},
         "c": {name for name, _, _ in fields.CHANCE} | {"log"},
         "a": {name for name, _, _ in fields.ACTION},
+        "k": {name for name, _, _ in coding_fields.NUMBERS},
+        "m": {name for name, _, _ in coding_fields.LEGAL},
+        "v": {name for name, _, _ in coding_fields.SEEN},
     }
     for path in SUBSET:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):

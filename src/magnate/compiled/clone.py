@@ -17,23 +17,11 @@ from magnate.rules import fields
 from magnate.rules.codes import WHY_RENT
 from magnate.rules.tell import BUILT, MOVED, PAID_PLAYER
 
-# Bots written in the rules' subset.
-BOTS = tuple(
-    f"magnate.bots.{name}"
-    for name in (
-        "trade",
-        "house",
-        "wanderer",
-        "walker",
-        "worth",
-        "bargain",
-        "trader",
-        "novice",
-        "swindler",
-        "table",
-        "choices",
-    )
-)
+# Bots written in the rules' subset, and the coding of positions and actions for programs that learn.
+BOTS = (
+    "trade", "house", "wanderer", "walker", "worth", "bargain", "trader", "novice", "swindler", "table", "choices",
+)  # fmt: skip
+CODING = ("catalogue", "amounts", "asking", "proposals", "bargains", "decode", "answers", "legal", "observe")
 
 Jit = Callable[[Callable[..., Any]], Any]
 
@@ -41,7 +29,9 @@ Jit = Callable[[Callable[..., Any]], Any]
 def modules() -> list[types.ModuleType]:
     """The modules that are compiled."""
     chapters = [f"magnate.rules.{m.name}" for m in pkgutil.iter_modules(magnate.rules.__path__)]
-    return [importlib.import_module(name) for name in [*chapters, *BOTS]]
+    bots = [f"magnate.bots.{name}" for name in BOTS]
+    coding = [f"magnate.coding.{name}" for name in CODING]
+    return [importlib.import_module(name) for name in [*chapters, *bots, *coding]]
 
 
 def functions() -> dict[str, types.FunctionType]:

@@ -1,0 +1,81 @@
+"""The legal answers to a deal.
+
+The terms were checked when they were written: what may have changed since is who holds what, what stands on it, and
+the purses. Where gifts are forbidden or a debtor is at the table, the rules' own checks are asked instead.
+"""
+
+from magnate.coding.amounts import counter_percent, slot_to_answer
+from magnate.coding.catalogue import COUNTER_STEP, COUNTERS, LEAVE_DEAL, TAKE_BACK_DEAL, TAKE_DEAL, share
+from magnate.coding.decode import write_answer
+from magnate.rules.codes import BANK, FRAME_DEBT, FREE, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY
+from magnate.rules.deals import check_accept, check_counter, is_tiresome
+from magnate.rules.property import is_bare
+from magnate.rules.refusals import OK
+from magnate.rules.stack import count_bits, top_kind
+
+
+def list_answers(g, e, k, seat, a, m):
+    """Accept, refuse, ask for more, or take back a deal of one's own."""
+    slot = slot_to_answer(g, seat)
+    m.number[m.count] = k.first[LEAVE_DEAL]
+    m.count += 1
+    if (g.deals >> seat) & 1 == 1:
+        m.number[m.count] = k.first[TAKE_BACK_DEAL]
+        m.count += 1
+    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+        return
+    is_plain = e.gifts == 1 and top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2
+    if is_plain and do_terms_hold(g, e, k, slot, m):
+        list_plain_answers(g, e, k, seat, slot, m)
+        return
+    if check_accept(g, e, seat, slot, g.deal_revision[slot], a) == OK:
+        m.number[m.count] = k.first[TAKE_DEAL]
+        m.count += 1
+    if not is_tiresome(g, e, seat):
+        for step in range(COUNTERS):
+            write_answer(g, e, seat, COUNTER_STEP, step, a)
+            if check_counter(g, e, seat, slot, a.y, a) == OK:
+                m.number[m.count] = k.first[COUNTER_STEP] + step
+                m.count += 1
+
+
+def do_terms_hold(g, e, k, slot, m):
+    """Whether the deeds and cards of a deal can still change hands. Leaves prices and interest due in `m`."""
+    parties = 0
+    m.price = 0
+    for seat in range(g.seats):
+        m.due[seat] = 0
+        if g.deal_cash[slot * MAX_SEATS + seat] != 0:
+            parties |= 1 << seat
+    for deed in range(e.deeds):
+        to = g.deal_deed[slot * MAX_DEEDS + deed]
+        if to != NOBODY:
+            owner = g.owner[deed]
+            if owner == BANK or owner == to or not is_bare(g, e, owner, deed, e.bare_to_sell):
+                return False
+            parties |= (1 << to) | (1 << owner)
+            m.price += e.price[deed]
+            if g.mortgaged[deed] != FREE:
+                m.due[to] += k.interest[deed]
+    for card in range(e.kept):
+        to = g.deal_card[slot * MAX_KEPT + card]
+        if to != NOBODY:
+            if g.held[card] == NOBODY or g.held[card] == to or e.kept_sold[card] == 0:
+                return False
+            parties |= (1 << to) | (1 << g.held[card])
+    return m.price > 0 and parties == g.deal_parties[slot]
+
+
+def list_plain_answers(g, e, k, seat, slot, m):
+    """Answers to a deal between two: both must be able to pay, and for a counter-offer oneself."""
+    author = g.deal_author[slot]
+    rest = g.cash[seat] + g.deal_cash[slot * MAX_SEATS + seat] - m.due[seat]
+    theirs = g.cash[author] + g.deal_cash[slot * MAX_SEATS + author] - m.due[author]
+    if rest >= 0 and theirs >= 0:
+        m.number[m.count] = k.first[TAKE_DEAL]
+        m.count += 1
+    if not is_tiresome(g, e, seat):
+        for step in range(COUNTERS):
+            if rest >= 0 or rest + share(e, m.price, counter_percent(step)) >= 0:
+                m.number[m.count] = k.first[COUNTER_STEP] + step
+                m.count += 1

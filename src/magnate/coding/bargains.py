@@ -1,0 +1,223 @@
+"""The legal deals of the catalogue: what every deed would cost and bring is found once, then prices are compared.
+
+`refuse_terms` would say the same of each, one by one; the tests compare.
+"""
+
+from magnate.bots.trade import partner_in
+from magnate.coding.amounts import place_of
+from magnate.coding.catalogue import (
+    PROPOSE_CARD_PURCHASE,
+    PROPOSE_CARD_SALE,
+    PROPOSE_GROUPS,
+    PROPOSE_PURCHASE,
+    PROPOSE_SALE,
+    PROPOSE_SWAP,
+    PURCHASES,
+    SALES,
+    SWAPS,
+)
+from magnate.rules.codes import BANK, FRAME_DEBT, FREE, NOBODY, NOTHING
+from magnate.rules.deals import is_tiresome
+from magnate.rules.moments import refuse_trading
+from magnate.rules.property import group_deed, is_bare
+from magnate.rules.refusals import OK
+from magnate.rules.stack import top_kind
+from magnate.rules.worth import raisable
+
+NO_LIMIT = -1000000000
+
+
+def list_proposals(g, e, k, seat, m):
+    """Every deal of the catalogue that this seat may propose now. What everybody holds is in `m`."""
+    if e.deals == 0 or (g.deals >> seat) & 1 == 1 or is_tiresome(g, e, seat) or refuse_trading(g, e, seat) != OK:
+        return
+    m.least = NO_LIMIT
+    top = g.depth - 1
+    if top_kind(g) == FRAME_DEBT and g.frame_seat[top] == seat:
+        m.least = min(0, g.frame_amount[top] - g.cash[seat] - raisable(g, e, seat))
+    list_card_deals(g, e, k, seat, m)
+    if has_buildings(g, e):
+        leave_out_built(g, e, m)
+    find_gifts(e, m)
+    for i in range(m.own):
+        list_deed_sales(g, e, k, seat, m.mine[i], m)
+    for i in range(m.others):
+        deed = m.theirs[i]
+        list_deed_purchases(g, e, k, seat, deed, m)
+        if (m.held >> e.deed_group[deed]) & 1 == 1 and m.own > 0:
+            list_deed_swaps(g, e, k, seat, deed, e.deed_group[deed], m)
+    if m.own > 0:
+        for group in range(e.groups):
+            if ((m.held & ~m.unsold) >> group) & 1 == 1:
+                other = partner_in(g, e, seat, group)
+                if other != NOBODY:
+                    list_group_swaps(g, e, k, seat, group, other, m)
+
+
+def find_holdings(g, e, seat, m):
+    """Note the deeds of the seat and of the others: each is written, then counted where it belongs: no branches."""
+    own = 0
+    others = 0
+    held = 0
+    unsold = 0
+    for deed in range(e.deeds):
+        owner = g.owner[deed]
+        is_mine = owner == seat
+        is_unsold = owner == BANK
+        m.mine[own] = deed
+        m.theirs[others] = deed
+        own += is_mine
+        others += 1 - is_mine - is_unsold
+        held |= is_mine << e.deed_group[deed]
+        unsold |= is_unsold << e.deed_group[deed]
+    m.own = own
+    m.others = others
+    m.held = held
+    m.unsold = unsold
+
+
+def has_buildings(g, e):
+    """Whether anything is built anywhere."""
+    return g.houses != e.houses or g.hotels != e.hotels
+
+
+def leave_out_built(g, e, m):
+    """Keep only the deeds that can change hands."""
+    count = 0
+    for i in range(m.own):
+        deed = m.mine[i]
+        if is_bare(g, e, g.owner[deed], deed, e.bare_to_sell):
+            m.mine[count] = deed
+            count += 1
+    m.own = count
+    count = 0
+    for i in range(m.others):
+        deed = m.theirs[i]
+        if is_bare(g, e, g.owner[deed], deed, e.bare_to_sell):
+            m.theirs[count] = deed
+            count += 1
+    m.others = count
+
+
+def find_gifts(e, m):
+    """The first deed of each group that the seat could give away."""
+    for group in range(e.groups):
+        m.give[group] = NOTHING
+    for i in range(m.own):
+        deed = m.mine[m.own - 1 - i]
+        m.give[e.deed_group[deed]] = deed
+
+
+def pledge_of(g, e, deed):
+    """What a deed could be mortgaged for."""
+    if g.mortgaged[deed] == FREE:
+        return e.mortgage[deed]
+    return 0
+
+
+def interest_on(g, k, deed):
+    """What taking a deed over costs at once."""
+    if g.mortgaged[deed] == FREE:
+        return 0
+    return k.interest[deed]
+
+
+def list_deed_sales(g, e, k, seat, deed, m):
+    """Offer an own deed to each of the others at each price."""
+    least = m.least + pledge_of(g, e, deed)
+    others = g.seats - 1
+    number = k.first[PROPOSE_SALE] + deed * others * SALES
+    count = m.count
+    other = seat
+    for _ in range(others):
+        other += 1
+        if other == g.seats:
+            other = 0
+        if g.out[other] == 0:
+            for step in range(SALES):
+                m.number[count] = number + step
+                if k.sale[deed * SALES + step] >= least:
+                    count += 1
+        number += SALES
+    m.count = count
+
+
+def list_deed_purchases(g, e, k, seat, deed, m):
+    """Offer the owner of a deed cash at each price, as far as the purse goes."""
+    due = interest_on(g, k, deed)
+    most = min(g.cash[seat] - due, pledge_of(g, e, deed) - due - m.least)
+    number = k.first[PROPOSE_PURCHASE] + deed * PURCHASES
+    count = m.count
+    for step in range(PURCHASES):
+        m.number[count] = number + step
+        if k.purchase[deed * PURCHASES + step] <= most:
+            count += 1
+    m.count = count
+
+
+def list_deed_swaps(g, e, k, seat, deed, group, m):
+    """Offer the owner of a deed an own deed of each other group."""
+    pledge = pledge_of(g, e, deed)
+    due = interest_on(g, k, deed)
+    number = k.first[PROPOSE_SWAP] + deed * e.groups * SWAPS
+    for other in range(e.groups):
+        given = m.give[other]
+        if given != NOTHING and other != group:
+            most = min(g.cash[seat] - due, pledge - pledge_of(g, e, given) - due - m.least)
+            list_swap_steps(number, k.quarter[deed], most, m)
+        number += SWAPS
+
+
+def list_swap_steps(number, quarter, most, m):
+    """A quarter paid, nothing, a quarter received: as far as the purse goes."""
+    count = m.count
+    m.number[count] = number
+    if quarter <= most:
+        count += 1
+    m.number[count] = number + 1
+    if most >= 0:
+        count += 1
+    m.number[count] = number + 2
+    if -quarter <= most:
+        count += 1
+    m.count = count
+
+
+def list_group_swaps(g, e, k, seat, wanted, other, m):
+    """What completes a group, for what one can give of each other group."""
+    quarter = 0
+    due = 0
+    pledge = 0
+    for place in range(e.group_size[wanted]):
+        deed = group_deed(e, wanted, place)
+        if g.owner[deed] == other:
+            quarter += k.quarter[deed]
+            due += interest_on(g, k, deed)
+            pledge += pledge_of(g, e, deed)
+    for group in range(e.groups):
+        if m.give[group] != NOTHING and group != wanted:
+            change = pledge
+            for place in range(e.group_size[group]):
+                deed = group_deed(e, group, place)
+                if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.bare_to_sell):
+                    change -= pledge_of(g, e, deed)
+            number = k.first[PROPOSE_GROUPS] + (wanted * e.groups + group) * SWAPS
+            list_swap_steps(number, quarter, min(g.cash[seat] - due, change - due - m.least), m)
+
+
+def list_card_deals(g, e, k, seat, m):
+    """Kept cards that may be sold, for the price of the fine."""
+    for card in range(e.kept):
+        holder = g.held[card]
+        if holder == NOBODY or e.kept_sold[card] == 0:
+            continue
+        if holder != seat:
+            if k.card <= min(g.cash[seat], -m.least):
+                m.number[m.count] = k.first[PROPOSE_CARD_PURCHASE] + card
+                m.count += 1
+        else:
+            first = k.first[PROPOSE_CARD_SALE] + card * (g.seats - 1)
+            for other in range(g.seats):
+                if other != seat and g.out[other] == 0:
+                    m.number[m.count] = first + place_of(g, seat, other) - 1
+                    m.count += 1

@@ -1,0 +1,51 @@
+"""The fixed-size fields of the coding, as `rules.fields` has those of a game."""
+
+from magnate.rules.codes import MAX_DEEDS, MAX_GROUPS, MAX_SEATS
+
+MAX_FAMILIES = 48
+MAX_LEGAL = 4096  # more than the largest edition's catalogue
+MAX_PLACES = 400  # more than the largest edition's observation
+
+NUMBERS = [
+    ("first", "i4", MAX_FAMILIES),  # the first number of each family; at FAMILIES the size of the catalogue
+    ("purchase", "i4", MAX_DEEDS * 4),  # what one offers for each deed, step by step
+    ("sale", "i4", MAX_DEEDS * 3),  # what one asks for each deed, step by step
+    ("quarter", "i4", MAX_DEEDS),  # a quarter of the price of each deed
+    ("interest", "i4", MAX_DEEDS),  # due when each deed changes hands mortgaged
+    ("lift", "i4", 3 * MAX_DEEDS),  # what lifting costs, for a deed that is FREE, MORTGAGED or INHERITED
+    ("card", "i4", 0),  # what a kept card is dealt for
+]
+
+LEGAL = [
+    ("count", "i4", 0),  # how many numbers are legal
+    ("number", "i2", MAX_LEGAL),  # these
+    ("mine", "i1", MAX_DEEDS + 1),  # scratch: the seat's deeds
+    ("own", "i4", 0),  # scratch: how many these are
+    ("theirs", "i1", MAX_DEEDS + 1),  # scratch: the deeds of other seats
+    ("others", "i4", 0),  # scratch: how many these are
+    ("held", "i4", 0),  # scratch: mask of groups of which the seat has a deed
+    ("unsold", "i4", 0),  # scratch: mask of groups of which the Bank has a deed
+    ("give", "i1", MAX_GROUPS),  # scratch: a deed of each group that the seat could give away, or -1
+    ("price", "i4", 0),  # scratch: the printed prices in a deal
+    ("due", "i4", MAX_SEATS),  # scratch: the interest that a deal makes due
+    ("least", "i8", 0),  # scratch: the least change in what a debtor can raise that a deal may bring
+]
+
+SEEN = [
+    ("place", "i4", MAX_PLACES),  # an observation, place by place
+]
+
+WATCH = [
+    ("seat", "i4", 0),  # whose decision it is
+    ("free", "i4", 0),  # 0/1: this seat may act, but need not
+    ("passed", "i4", 0),  # masks of seats that have let a claim pass, and above them, this moment
+    ("turns", "i4", 0),  # the moment: turns and rolls so far
+    ("rolls", "i4", 0),
+    ("between", "i4", 0),  # 0/1: everybody is asked once before the first roll of each turn
+    ("concedes", "i4", 0),  # 0/1: leaving the game is offered
+    ("stays", "i4", 0),  # 0/1: a game that has ended stays as it is until it is begun anew
+    ("private", "i4", 0),  # 0/1: other purses are hidden
+    ("decisions", "i4", 0),  # of this game so far
+    ("episode", "i4", 0),  # games played before this one at the same place
+    ("stray", "i8", 0),  # the generator of random actions, 0..2^31-1
+]

@@ -1,0 +1,236 @@
+"""What a seat sees, as whole numbers in fixed places: the table of them is `layout.PARTS`, in the same order.
+
+Seats are turned so that one's own comes first. Nothing of chance, and other purses only where the table shows them.
+"""
+
+from magnate.coding.amounts import place_of, slot_to_answer
+from magnate.coding.asking import question_of_seat
+from magnate.coding.catalogue import QUESTION_CLAIM, QUESTION_DEAL, QUESTIONS
+from magnate.rules.auction import lowest_bid
+from magnate.rules.codes import (
+    BANK,
+    FRAME_AUCTION,
+    FRAME_BAIL,
+    FRAME_BUY,
+    FRAME_CARD,
+    FRAME_CONTEST_ASK,
+    FRAME_DEBT,
+    FRAME_INHERIT,
+    FRAME_OFFER,
+    FRAME_PLACE,
+    FRAME_ROLL_OFF,
+    FRAME_SETTLEMENT,
+    FRAME_TAX,
+    FRAME_UTILITY_ROLL,
+    MAX_CARDS,
+    MAX_DEEDS,
+    MAX_KEPT,
+    MAX_SEATS,
+    NOBODY,
+    NOTHING,
+)
+from magnate.rules.property import group_deed
+from magnate.rules.stack import top_kind
+
+HIDDEN = -1
+
+
+def write_observation(g, e, w, seat, v):
+    """Write everything this seat sees into `v`, and return how many places that took."""
+    for i in range(QUESTIONS):
+        v.place[i] = 0
+    question = question_of_seat(g, w)
+    v.place[question] = 1
+    i = write_business(g, e, seat, question, v, QUESTIONS)
+    i = write_turn(g, seat, v, i)
+    bidders = 0
+    if top_kind(g) == FRAME_AUCTION:
+        bidders = g.bidders
+    for place in range(g.seats):
+        other = seat + place
+        if other >= g.seats:
+            other -= g.seats
+        i = write_seat(g, e, seat, other, w.private, bidders, v, i)
+    seats = g.seats
+    for deed in range(e.deeds):
+        owner = g.owner[deed]
+        place = owner - seat + 1
+        if owner < seat:
+            place += seats
+        if owner == BANK:
+            place = 0
+        v.place[i] = place
+        v.place[i + 1] = g.level[deed]
+        v.place[i + 2] = g.mortgaged[deed]
+        i += 3
+    for group in range(e.groups):
+        i = write_group(g, e, seat, group, v, i)
+    return write_deal(g, e, seat, question, v, i)
+
+
+def whose(g, seat, owner):
+    """0 the Bank or nobody, 1 oneself, 2 the next seat to the left, ..."""
+    if owner == BANK:
+        return 0
+    return 1 + place_of(g, seat, owner)
+
+
+def deed_in_question(g, question):
+    """The deed a question is about, or -1."""
+    top = g.depth - 1
+    if question == FRAME_BUY or question == FRAME_AUCTION or question == FRAME_SETTLEMENT:
+        return g.frame_x[top]
+    if question == FRAME_DEBT or question == FRAME_UTILITY_ROLL:
+        return g.frame_x[top]
+    if question == FRAME_OFFER or question == FRAME_ROLL_OFF or question == FRAME_INHERIT:
+        return g.frame_y[top]
+    return NOTHING
+
+
+def write_business(g, e, seat, question, v, i):
+    """The deed, the money, the others and the card a question is about."""
+    for j in range(i, i + 12):
+        v.place[j] = 0
+    if question >= QUESTION_CLAIM:
+        return i + 12
+    top = g.depth - 1
+    deed = deed_in_question(g, question)
+    if deed != NOTHING:
+        group = e.deed_group[deed]
+        v.place[i] = deed + 1
+        v.place[i + 1] = e.price[deed]
+        for place in range(e.group_size[group]):
+            owner = g.owner[group_deed(e, group, place)]
+            if owner == seat:
+                v.place[i + 2] += 1
+            elif owner == BANK:
+                v.place[i + 3] += 1
+        v.place[i + 4] = e.group_size[group]
+    if question == FRAME_DEBT or question == FRAME_TAX or question == FRAME_SETTLEMENT:
+        v.place[i + 5] = g.frame_amount[top]
+    elif question == FRAME_BAIL:
+        v.place[i + 5] = e.fine
+    elif question == FRAME_BUY or question == FRAME_OFFER:
+        v.place[i + 5] = v.place[i + 1]
+    elif question == FRAME_AUCTION:
+        v.place[i + 5] = lowest_bid(g, e)
+        v.place[i + 6] = g.bid
+        v.place[i + 7] = whose(g, seat, g.bidder)
+        v.place[i + 9] = g.frame_y[top] + 1
+    if question == FRAME_DEBT or question == FRAME_SETTLEMENT:
+        v.place[i + 8] = whose(g, seat, g.frame_other[top])
+    elif question == FRAME_CONTEST_ASK or question == FRAME_PLACE:
+        v.place[i + 9] = g.frame_step[top] + 1
+    elif question == FRAME_CARD and g.frame_y[top] >= 0:
+        card = g.frame_x[top] * MAX_CARDS + g.frame_y[top]
+        v.place[i + 10] = e.card_effect[card] + 1
+        v.place[i + 11] = e.card_a[card]
+    return i + 12
+
+
+def write_turn(g, seat, v, i):
+    """The turn, the dice and the stock."""
+    v.place[i] = whose(g, seat, g.turn)
+    v.place[i + 1] = g.rolled
+    v.place[i + 2] = g.doubles
+    v.place[i + 3] = g.again
+    v.place[i + 4] = g.die1
+    v.place[i + 5] = g.die2
+    v.place[i + 6] = g.turns
+    v.place[i + 7] = g.houses
+    v.place[i + 8] = g.hotels
+    return i + 9
+
+
+def write_seat(g, e, seat, other, is_private, bidders, v, i):
+    """One player."""
+    v.place[i] = 0 + (g.out[other] == 0)
+    v.place[i + 1] = g.cash[other]
+    if is_private == 1 and other != seat and g.over == 0:
+        v.place[i + 1] = HIDDEN
+    v.place[i + 2] = g.at[other]
+    v.place[i + 3] = g.jail[other]
+    v.place[i + 4] = g.deed_count[other]
+    cards = 0
+    for card in range(e.kept):
+        cards += g.held[card] == other
+    v.place[i + 5] = cards
+    v.place[i + 6] = (g.must >> other) & 1
+    v.place[i + 7] = (bidders >> other) & 1
+    v.place[i + 8] = g.refused[other]
+    return i + 9
+
+
+def write_group(g, e, seat, group, v, i):
+    """One's own deeds of a group, the Bank's, and who alone holds all the others."""
+    own = 0
+    unsold = 0
+    low = MAX_SEATS
+    high = NOBODY
+    for place in range(e.group_size[group]):
+        owner = g.owner[group_deed(e, group, place)]
+        own += owner == seat
+        unsold += owner == BANK
+        if owner != seat:
+            low = min(low, owner)
+            high = max(high, owner)
+    v.place[i] = own
+    v.place[i + 1] = unsold
+    v.place[i + 2] = 0
+    if low == high:
+        v.place[i + 2] = whose(g, seat, high)
+    return i + 3
+
+
+def write_deal(g, e, seat, question, v, i):
+    """The deal in question: whose, what it brings and takes, deed by deed."""
+    for j in range(i, i + 8 + e.deeds):
+        v.place[j] = 0
+    if question != QUESTION_DEAL:
+        return i + 8 + e.deeds
+    slot = slot_to_answer(g, seat)
+    if slot == NOBODY:
+        return i + 8 + e.deeds
+    v.place[i] = whose(g, seat, slot)
+    v.place[i + 1] = whose(g, seat, g.deal_author[slot])
+    v.place[i + 2] = g.deal_cash[slot * MAX_SEATS + seat]
+    for card in range(e.kept):
+        to = g.deal_card[slot * MAX_KEPT + card]
+        if to == seat:
+            v.place[i + 7] += 1
+        elif to != NOBODY and g.held[card] == seat:
+            v.place[i + 7] -= 1
+    touched = 0
+    for deed in range(e.deeds):
+        to = g.deal_deed[slot * MAX_DEEDS + deed]
+        if to != NOBODY:
+            touched |= 1 << e.deed_group[deed]
+            v.place[i + 8 + deed] = 3
+            if to == seat:
+                v.place[i + 8 + deed] = 1
+                v.place[i + 3] += e.price[deed]
+            elif g.owner[deed] == seat:
+                v.place[i + 8 + deed] = 2
+                v.place[i + 4] += e.price[deed]
+    for group in range(e.groups):
+        if (touched >> group) & 1 == 1:
+            holder = holder_after(g, e, slot, group)
+            if holder == seat:
+                v.place[i + 5] += 1
+            elif holder != NOBODY:
+                v.place[i + 6] += 1
+    return i + 8 + e.deeds
+
+
+def holder_after(g, e, slot, group):
+    """Who would have the whole group after a deal, or NOBODY."""
+    holder = NOBODY
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        after = g.deal_deed[slot * MAX_DEEDS + deed]
+        if after == NOBODY:
+            after = g.owner[deed]
+        if place > 0 and after != holder:
+            return NOBODY
+        holder = after
+    return holder

@@ -1,0 +1,50 @@
+"""Tables for programs that learn: PettingZoo (`aec`), Gymnasium (`SingleSeat`), and thousands of games at once.
+
+`VectorGames` needs nothing but Magnate; the others need `pip install 'magnate[envs]'`. Importing this registers one
+Gymnasium environment an edition, `Magnate/Clasico-v1` and so on, where Gymnasium is installed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from magnate.coding import CODING_VERSION
+from magnate.editions import names
+from magnate.envs.vector import IllegalNumber, TableSpec, VectorGames
+
+__all__ = ["CODING_VERSION", "IllegalNumber", "SingleSeat", "Table", "TableSpec", "VectorGames", "aec", "ids"]
+
+LATER = {"SingleSeat": "single", "Table": "table", "aec": "table"}
+
+
+def ids() -> dict[str, str]:
+    """The Gymnasium id of each edition."""
+    return {f"Magnate/{name.title().replace('-', '')}-v{CODING_VERSION}": name for name in names()}
+
+
+def __getattr__(name: str) -> Any:
+    """What needs Gymnasium or PettingZoo is imported when it is asked for."""
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    try:
+        module = importlib.import_module(f"magnate.envs.{LATER[name]}")
+    except ImportError as missing:
+        raise ImportError(f"{missing.name} is not installed: pip install 'magnate[envs]'") from missing
+    value = globals()[name] = getattr(module, name)
+    return value
+
+
+def register() -> None:
+    """Make the environments known to Gymnasium."""
+    import gymnasium
+
+    for id, edition in ids().items():
+        if id not in gymnasium.registry:
+            gymnasium.register(id, entry_point="magnate.envs.single:SingleSeat", kwargs={"edition": edition})
+
+
+with contextlib.suppress(ImportError):
+    register()

@@ -1,0 +1,128 @@
+"""A table for PettingZoo: every seat an agent, one decision at a time, with the mask of legal numbers.
+
+env = aec("clasico", seats=4)
+env.reset(seed=7)
+for agent in env.agent_iter():
+    observation, reward, termination, truncation, info = env.last()
+    done = termination or truncation
+    env.step(None if done else env.action_space(agent).sample(observation["action_mask"]))
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.editions import Edition
+from magnate.envs.spaces import actions_of, masked_observations_of
+from magnate.envs.vector import MOST, VectorGames
+
+
+def aec(edition: str | Path | Edition = "clasico", seats: int | None = None, **how: Any) -> Any:
+    """A table, wrapped as PettingZoo's classic games are. `how` is as for `Table`."""
+    env: Any = Table(edition, seats, **how)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+class Table(AECEnv, EzPickle):  # type: ignore[misc]
+    """One game, its seats `seat_0`, `seat_1`, ...
+
+    Winners share 1 and the others share -1 when the game ends; a game that is cut pays nothing. `shaping` adds, at
+    every step, so many times the change in each seat's part of all wealth.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "magnate_v1", "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self,
+        edition: str | Path | Edition = "clasico",
+        seats: int | None = None,
+        *,
+        variant: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        most: int = MOST,
+        shaping: float = 0.0,
+        between: bool = False,
+        concede: bool = False,
+        render_mode: str | None = None,
+        on_compile: Tell = tell_on_stderr,
+    ) -> None:
+        how: dict[str, Any] = {"variant": variant, "options": options, "most": most, "shaping": shaping}
+        how |= {"between": between, "concede": concede}
+        EzPickle.__init__(self, edition, seats, **how, render_mode=render_mode)
+        AECEnv.__init__(self)
+        self.render_mode = render_mode
+        self.game = VectorGames(edition, 1, seats, again=False, on_compile=on_compile, **how)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self.agents = list(self.possible_agents)
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        seen, numbers = masked_observations_of(self.game.spec), actions_of(self.game.spec)
+        self.observation_spaces = {agent: seen() for agent in self.agents}
+        self.action_spaces = {agent: numbers() for agent in self.agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: the one of this seed, or of fresh chance."""
+        self.game.reset(secrets.randbits(63) if seed is None else seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.game.result["seat"][0]]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees. The mask of any but the selected one is all zeros."""
+        if agent == self.agent_selection:
+            return {"observation": self.game.observation[0].copy(), "action_mask": self.game.mask[0].copy()}
+        seen = self.game.look(0, self.seat_of[agent])
+        return {"observation": seen, "action_mask": np.zeros(self.game.actions, np.int8)}
+
+    def step(self, action: int | None) -> None:
+        """Play a number for the selected agent."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.game.step(-1 if action is None else action)
+        result = self.game.result[0]
+        self.rewards = dict(zip(self.possible_agents, self.game.reward[0].tolist(), strict=True))
+        if result["ended"]:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif result["cut"]:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[result["seat"]]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The table in a few lines, where `render_mode` is `ansi`."""
+        if self.render_mode is None:
+            return None
+        g, e = self.game.states[0], self.game.edition[0]
+        lines = [f"turn {g['turns']}, {self.agent_selection} decides"]
+        for seat, agent in enumerate(self.possible_agents):
+            deeds = [str(deed) for deed in range(e["deeds"]) if g["owner"][deed] == seat]
+            lines.append(f"{agent}: {g['cash'][seat]}, on {g['at'][seat]}, deeds {' '.join(deeds) or 'none'}")
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,15 @@
+"""The example that trains a policy really learns."""
+
+import runpy
+from pathlib import Path
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "train.py"
+
+
+def test_the_example_has_sixty_lines_and_learns_to_win_against_a_novice() -> None:
+    assert len(EXAMPLE.read_text(encoding="utf8").splitlines()) <= 60
+    train = runpy.run_path(str(EXAMPLE))["train"]
+    count = 300
+    before, *_, after = train(generations=5, count=count, tell=lambda line: None)
+    spread = ((before * (1 - before) + after * (1 - after)) / count) ** 0.5
+    assert after > before + 3 * spread, (before, after)
