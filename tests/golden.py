@@ -15,7 +15,7 @@ from magnate.editions import Edition, load, names
 from magnate.game import Game
 from magnate.record import move_line
 from magnate.rules.codes import FREE
-from magnate.terminal.bots import HouseBots
+from magnate.terminal.bots import TableBots
 from magnate.terminal.names import TableNames
 from magnate.words import Words
 
@@ -61,7 +61,7 @@ def told(plan: Plan) -> Iterator[str]:
     edition, seats = plan.edition, plan.seats
     game = Game(edition, seats=seats, seed=plan.seed, names=PLAYERS[:seats])
     called = TableNames(edition, game.names, Words("en"))
-    bots = HouseBots(game, ())
+    bots = TableBots(game, ())
     yield f"{edition.id} {edition.version}, {edition.name}"
     yield f"variant {edition.variant or 'none'}, skin {edition.skin or 'none'}, {seats} seats, seed {plan.seed}"
     yield f"commitment {game.dice.commitment}"

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from magnate.game import Game
 from magnate.record import Seal
-from magnate.terminal.bots import HouseBots
+from magnate.terminal.bots import TableBots
 
 
 def played(edition: str, moves: int = 10_000, seats: int | None = None, seed: int = 5, **more: str) -> Game:
     """A game of house bots, to its end or for so many moves."""
     game = Game(edition, seats=seats, seed=seed, variant=more.get("variant"), skin=more.get("skin"))
-    bots = HouseBots(game, ())
+    bots = TableBots(game, ())
     while game.must and len(game.moves) < moves:
         claimant = bots.claimant()
         seat = game.must[0] if claimant is None else claimant
