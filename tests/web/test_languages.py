@@ -1,4 +1,4 @@
-"""Four languages: every text in each, and changed in the middle of a game. `test_pages.py` looks at all pages."""
+"""Four languages: every text in each, and changed in the middle of a game. `test_every_page.py` looks at all pages."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     person.button("lobby.take_as", dialog(person)).click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(person.button("lobby.leave")).to_be_visible()
-    person.button("ui.bot").first.click()
+    person.role("combobox", "lobby.put_bot").first.select_option("trader")
     expect(person.button("lobby.remove")).to_be_visible()
     yield "lobby"
     person.button("lobby.again").click()
