@@ -44,7 +44,6 @@ def play(edition: str, lines: list[list[int]], trick: int) -> tuple[float, float
 
 
 ALONE = [[int(seat == own) for seat in range(SEATS)] for own in range(SEATS)]
-PAIRS = [[1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [1, 0, 0, 1]]
 
 
 @pytest.mark.parametrize("edition", names())

@@ -12,7 +12,6 @@ from magnate.bots.bargain import profit
 from magnate.bots.choices import MAX_CHOICES, SEARCH, list_choices, read_choice
 from magnate.bots.house import worth_to
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
-from magnate.bots.trade import clear_terms
 from magnate.bots.worth import ROLLS, expected_rent, marginal, purse
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
@@ -141,9 +140,7 @@ def about_price(key: str, g: Any, e: Any, b: Any, seat: int, deed: int, price: i
         return Reason("whim", {"price": cost})
     value = worth_to(g, e, seat, deed)
     if b.bot[seat] != HOUSE_BOT:
-        scratch = objects.fresh_move()
-        clear_terms(scratch)
-        value = marginal(g, e, b, seat, deed, scratch)
+        value = marginal(g, e, b, seat, deed, objects.fresh_move())
     return Reason(key, {"value": value, "price": cost})
 
 

@@ -1,6 +1,5 @@
 """From a number of the catalogue to an action, ready to play."""
 
-from magnate.bots.trade import clear_terms
 from magnate.coding.amounts import bid_amount, counter_percent, slot_to_answer, value_amount
 from magnate.coding.asking import has_rent_due, question_of_seat
 from magnate.coding.catalogue import (
@@ -267,12 +266,3 @@ def write_step(g, e, seat, family, place, a):
         else:
             return 0
     return 1
-
-
-def clear_action(a):
-    """An action with nothing in it."""
-    a.kind = 0
-    a.x = 0
-    a.y = 0
-    a.amount = 0
-    clear_terms(a)
