@@ -154,8 +154,10 @@ class Driver:
 
 
 def long_game(seed: int, patience: int) -> Played:
-    """A game of many moves."""
-    return play(Plan("clasico", None, 4, seed, {"setup.cash": 9000}, patience))
+    """A game that nobody loses for as many moves."""
+    game = play(Plan("clasico", None, 4, seed, {"setup.cash": 30_000}, patience))
+    assert len(game.moves) >= patience, f"seed {seed} is over after {len(game.moves)} moves; {patience} are needed"
+    return game
 
 
 def begin(gallery: Gallery, game: Played) -> Driver:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnate import Game
-from magnate.actions import BuyDeed, RefuseDeed
+from magnate.actions import AcceptDeal, BuyDeed, Mortgage, RefuseDeal, RefuseDeed, SellBuildings
 from magnate.bots.oracle import Oracle
 from magnate.bots.player import Bot, named
 from magnate.compiled.oracle import Depth
@@ -122,6 +122,49 @@ def test_the_oracle_says_what_each_option_is_worth() -> None:
             assert told.note is not None
             assert told.note.key == "played_out"
         game.play(seat, told.choice)
+
+
+def test_the_oracle_accepts_no_deal_that_its_rollouts_find_losing() -> None:
+    """A cautious table, so that offers come: whatever is accepted, refusing it was not surely better."""
+    bot = Oracle(Depth(trials=60, rounds=8), wait=True)
+    answered = accepted = 0
+    for seed in range(6):
+        game = Game("clasico", 4, seed=seed)
+        trader = named("trader")
+        for _ in range(600):
+            if not game.must:
+                break
+            seat = next((s for s in range(4) if trader.notices(game.state, s)), game.must[0])
+            options, weighed = bot.weigh(game.view(seat).position, seat) if game.state.deals else ([], [])
+            kinds = [type(option) for option in options]
+            if AcceptDeal not in kinds:
+                game.play(seat, trader.choose(game.view(seat)))
+                continue
+            choice = bot.choose(game.view(seat))
+            answered += 1
+            if isinstance(choice, AcceptDeal):
+                accepted += 1
+                taken, left = weighed[kinds.index(AcceptDeal)], weighed[kinds.index(RefuseDeal)]
+                assert left.more - taken.more <= max(left.error, taken.error)
+            game.play(seat, choice)
+    assert answered > 30
+    assert 0 < accepted < answered
+
+
+def test_the_oracle_weighs_what_to_sell_for_a_debt() -> None:
+    bot = Oracle(QUICK, wait=True)
+    trader = named("trader")
+    weighed = 0
+    for seed in range(8):
+        game = Game("clasico", 4, seed=seed)
+        while game.must and game.state.turns < 150:
+            seat = next((s for s in range(4) if trader.notices(game.state, s)), game.must[0])
+            question = game.view(seat).question
+            if question is not None and question.type == "debt" and seat == game.must[0]:
+                options, _ = bot.weigh(game.view(seat).position, seat)
+                weighed += sum(isinstance(option, Mortgage | SellBuildings) for option in options) > 1
+            game.play(seat, trader.choose(game.view(seat)))
+    assert weighed > 0
 
 
 def test_the_oracle_plays_as_a_trader_until_it_is_compiled_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,18 +12,22 @@ from magnate.rules.codes import (
     BID,
     BUILD,
     BUY,
+    COUNTER_DEAL,
     DECLINE_OFFER,
     END_TURN,
     FRAME_AUCTION,
     FRAME_BUY,
     FRAME_CARD,
+    FRAME_DEBT,
     FRAME_OFFER,
     FRAME_TURN,
     FREE,
+    GROUP_LOTS,
     MAX_CARDS,
     MAX_DEEDS,
     MAX_KEPT,
     MAX_SEATS,
+    MORTGAGE,
     NOBODY,
     NOTHING,
     PASS,
@@ -31,12 +35,14 @@ from magnate.rules.codes import (
     REFUSE,
     REFUSE_DEAL,
     ROLL,
+    SELL_BUILDINGS,
     WAIT,
 )
 from magnate.rules.play import check
 from magnate.rules.refusals import OK
 from magnate.rules.rent import rent_in_force
 from magnate.rules.stack import admits_deals, top_kind
+from magnate.rules.timeout import lower_plan
 from magnate.rules.worth import wealth
 
 MAX_CHOICES = 6
@@ -124,9 +130,8 @@ def list_choices(g, e, b, seat, s, a):
     mine = a.kind
     x = a.x
     y = a.y
-    if mine == ACCEPT_DEAL:
+    if mine == ACCEPT_DEAL or mine == REFUSE_DEAL or mine == COUNTER_DEAL:
         consider(g, e, seat, s, a, REFUSE_DEAL, x, y, 0)
-    elif mine == REFUSE_DEAL:
         consider(g, e, seat, s, a, ACCEPT_DEAL, x, y, 0)
     elif g.deals != 0 and admits_deals(kind):
         return
@@ -144,6 +149,8 @@ def list_choices(g, e, b, seat, s, a):
         if deed != NOTHING:
             more = (least + e.price[deed] // 5) // e.note * e.note
             consider(g, e, seat, s, a, BID, 0, 0, min(more, highest_bid(g, e, seat)))
+    elif kind == FRAME_DEBT:
+        consider_sales(g, e, seat, s, a)
     elif kind == FRAME_TURN and g.rolled == 0:
         consider(g, e, seat, s, a, ROLL, 0, 0, 0)
         if g.jail[seat] > 0:
@@ -161,6 +168,18 @@ def list_choices(g, e, b, seat, s, a):
     elif kind == FRAME_TURN:
         consider(g, e, seat, s, a, END_TURN, 0, 0, 0)
         consider(g, e, seat, s, a, ROLL, 0, 0, 0)
+
+
+def consider_sales(g, e, seat, s, a):
+    """For a debt: the top building of each group, then a mortgage on each deed."""
+    for group in range(e.groups):
+        if e.group_kind[group] == GROUP_LOTS:
+            plan = lower_plan(g, e, seat, group)
+            if plan != NOTHING:
+                consider(g, e, seat, s, a, SELL_BUILDINGS, group, plan, 0)
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and g.mortgaged[deed] == FREE:
+            consider(g, e, seat, s, a, MORTGAGE, deed, 0, 0)
 
 
 def imagine_chance(g, e, c, seed, trial):

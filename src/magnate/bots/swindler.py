@@ -26,7 +26,7 @@ TRICK_ABSURD = 2  # asks ten times the price for a deed of its own
 TRICK_AGAIN = 3  # repeats the same refused offer as often as it may
 TRICK_ROUND_TRIP = 4  # sells a deed, and buys it back for a note less
 TRICK_LAST_DEED = 5  # wants the deed that completes its group, at its price
-TRICK_GIFTS = 6  # gives all it has to the next swindler, where gifts are allowed
+TRICK_GIFTS = 6  # gives what it has to another swindler or to anybody, where gifts are allowed
 TRICK_AUCTION = 7  # raises every bid by one note
 TRICKS = 7
 
@@ -96,7 +96,7 @@ def try_trick(g, e, b, seat, trick, a):
         if deed != NOTHING:
             ask_for(g, seat, deed, e.price[deed] // e.note * e.note, a)
     elif trick == TRICK_GIFTS:
-        give_all(g, e, b, seat, a)
+        make_gifts(g, e, b, seat, a)
     if check_propose(g, e, seat, a) == OK:
         a.kind = PROPOSE_DEAL
     else:
@@ -162,12 +162,21 @@ def offer(e, seat, other, deed, times, a):
         a.cash[other] = -price
 
 
-def give_all(g, e, b, seat, a):
-    """The terms: every deed to the partner for nothing. The swindler of the lowest seat gets it all."""
+def make_gifts(g, e, b, seat, a):
+    """The terms: every deed to the partner for nothing; the swindler of the lowest seat gets it all. Without a partner
+    a deed for the next player, who is asked for one in return a round later.
+    """
     first = 0
-    while first < g.seats and (b.trick[first] == 0 or g.out[first] != 0):
-        first += 1
+    partners = 0
+    for other in range(g.seats - 1, -1, -1):
+        if b.trick[other] != 0 and g.out[other] == 0:
+            first = other
+            partners += 1
     if first < seat:
         for deed in range(e.deeds):
             if g.owner[deed] == seat:
                 a.deed[deed] = first
+    elif partners == 1 and g.turns // g.seats % 2 == 0:
+        offer(e, seat, next_seat(g, seat), own_deed(g, e, seat, g.turns), 0, a)
+    elif partners == 1:
+        ask_for(g, seat, any_deed_of_others(g, e, seat, g.turns), 0, a)
