@@ -2,44 +2,21 @@
 
 python benchmarks/envs.py [--games 64,1024] [--seconds 2] [--gpu]
 
-Decisions a second of CPU time of one thread: what one core does when nothing else runs on it. Observation, mask,
-reward and a random choice are written for every decision. PettingZoo's games need: pip install 'pettingzoo[classic]'
-(tictactoe and connect_four: pygame-ce is enough); those that cannot be imported are left out, and it says so.
+The same as in `magnate lab bench`, with more sizes, and on a GPU. PettingZoo's games need: pip install
+'pettingzoo[classic]'; those that cannot be imported are left out, and it says so.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import time
-import warnings
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from magnate.editions import names
-from magnate.envs import VectorGames, aec
-
-CLASSIC = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_no_limit_v6", "chess_v6")
-
-
-def rate(run: Callable[[], int], seconds: float) -> float:
-    """Decisions a second of CPU time, the best of three."""
-    best = 0.0
-    for _ in range(3):
-        count, start = 0, time.thread_time()
-        while time.thread_time() - start < seconds / 3:
-            count += run()
-        best = max(best, count / (time.thread_time() - start))
-    return best
-
-
-def in_steps(games: VectorGames) -> int:
-    """One step from outside, in all games."""
-    games.step(games.random_choice)
-    return games.games
+from magnate.envs import aec
+from magnate.envs.speed import CLASSIC, classic, in_arrays, through_pettingzoo
 
 
 def vectorised(sizes: list[int], seconds: float) -> dict[str, float]:
@@ -47,47 +24,21 @@ def vectorised(sizes: list[int], seconds: float) -> dict[str, float]:
     found = {}
     for edition in names():
         for size in sizes:
-            games = VectorGames(edition, size, 4, seed=1, threads=1)
-            games.play_random(300 * size)  # into the game: the first rounds are easy
-            found[f"{edition}, {size} games, step by step"] = rate(lambda games=games: in_steps(games), seconds)  # type: ignore[misc]
-            played = rate(lambda games=games, size=size: games.play_random(50 * size), seconds)  # type: ignore[misc]
+            stepped, played = in_arrays(edition, size, seconds)
+            found[f"{edition}, {size} games, step by step"] = stepped
             found[f"{edition}, {size} games, play_random"] = played
     return found
-
-
-def through_pettingzoo(env: Any, seconds: float) -> float:
-    """Decisions a second of random play through an AEC environment, with the mask."""
-
-    def play() -> int:
-        env.reset(seed=1)
-        count = 0
-        for agent in env.agent_iter():
-            seen, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.step(None)
-            else:
-                env.step(env.action_space(agent).sample(seen["action_mask"]))
-                count += 1
-            if count >= 2000:
-                break
-        return count
-
-    play()
-    return rate(play, seconds)
 
 
 def side_by_side(seconds: float) -> dict[str, float]:
     """Ours and PettingZoo's own."""
     found = {f"magnate {edition}": through_pettingzoo(aec(edition, 4), seconds) for edition in names()}
-    for name in CLASSIC:
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                env = importlib.import_module(f"pettingzoo.classic.{name}").env()
-        except Exception as missing:
-            print(f"left out: {name} ({missing}); pip install 'pettingzoo[classic]'", flush=True)
-            continue
-        found[f"pettingzoo {name}"] = through_pettingzoo(env, seconds)
+    for name in (*CLASSIC, "leduc_holdem_v4", "texas_holdem_no_limit_v6"):
+        env = classic(name)
+        if env is None:
+            print(f"left out: {name}; pip install 'pettingzoo[classic]'", flush=True)
+        else:
+            found[f"pettingzoo {name}"] = through_pettingzoo(env, seconds)
     return found
 
 

@@ -12,6 +12,8 @@ from magnate.compiled import batch, match
 from magnate.compiled.batch import Tell, tell_on_stderr
 from magnate.compiled.bench import house_action
 from magnate.compiled.oracle import best_of
+from magnate.editions import names
+from magnate.envs.speed import CLASSIC, classic, in_arrays, through_pettingzoo
 from magnate.game import Game
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.simulation import simulate
@@ -20,6 +22,7 @@ from magnate.lab.winning import chances
 SECONDS = 2.0  # the least for each measurement
 ROLLOUTS = 10_000
 ANSWERS = 40  # of the oracle
+GAMES_IN_ARRAYS = 1024
 MIDDLE = 90  # turns: half of an ordinary game
 
 
@@ -61,7 +64,7 @@ def measure(seconds: float = SECONDS, tell: Tell = tell_on_stderr, on_step: Call
     start = time.perf_counter()
     match.runner(tell)
     figures = [Figure("until the bots' program was ready", "s", time.perf_counter() - start, None, False)]
-    for step in (games_a_second, rollouts_time, oracle_times, *MORE):
+    for step in (games_a_second, rollouts_time, oracle_times, environment_rates):
         figures += step(seconds, tell)
         if on_step is not None:
             on_step()
@@ -132,5 +135,26 @@ def answer_times(answers: int, tell: Tell) -> list[float]:
     return times
 
 
-# Further measurements, such as those of the environments: functions like the ones above.
-MORE: list[Callable[[float, Tell], list[Figure]]] = []
+def environment_rates(seconds: float, tell: Tell) -> list[Figure]:
+    """Random decisions in arrays, and through PettingZoo beside its own games, where that is installed."""
+    figures = []
+    for edition in names():
+        stepped, played = in_arrays(edition, GAMES_IN_ARRAYS, seconds)
+        figures.append(Figure(f"{GAMES_IN_ARRAYS} games in arrays: {edition}", "decisions/s", played, 1_000_000, True))
+        figures.append(Figure(f"the same, a step a call: {edition}", "decisions/s", stepped, None, True))
+    try:
+        from magnate.envs import aec
+    except ImportError as missing:
+        tell(f"PettingZoo is left out: {missing}")
+        return figures
+    for edition in names():
+        played = through_pettingzoo(aec(edition, 4), seconds / 4)
+        figures.append(Figure(f"PettingZoo: {edition}", "decisions/s", played, None, True))
+    for name in CLASSIC:
+        env = classic(name)
+        if env is None:
+            tell(f"PettingZoo's {name} is left out: pip install 'pettingzoo[classic]'")
+        else:
+            played = through_pettingzoo(env, seconds / 4)
+            figures.append(Figure(f"PettingZoo: its own {name}", "decisions/s", played, None, True))
+    return figures
