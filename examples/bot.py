@@ -9,21 +9,23 @@ import sys
 import time
 import urllib.request
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 TABLE = {"edition": "clasico", "seats": 4, "options": {"ending.turns": 200}}  # the richest wins after 200 turns
-OTHERWISE = [  # when nothing better offers itself, the first of these that is legal
-    "UseCard", "AcceptOffer", "Roll", "FollowCard", "Wait", "PayTax", "PayFine", "Pass", "RefuseDeed", "EndTurn",
-    "RefuseDeal", "RefuseProperty", "Mortgage", "SellBuildings", "DeclareBankruptcy",
+GOOD = [  # the first of these that is legal
+    "BuyDeed", "Bid", "Build", "UseCard", "AcceptOffer", "Roll", "FollowCard", "Wait", "PayTax", "PayFine", "Pass",
+    "RefuseDeed", "EndTurn", "RefuseDeal", "RefuseProperty", "Mortgage", "SellBuildings", "DeclareBankruptcy",
 ]  # fmt: skip
+FILL = [*({"command": "SetBot", "seat": seat} for seat in (1, 2, 3)), {"command": "Start"}]  # what a host does
 NEVER = ("Concede", "ClaimRent")  # to leave; and to ask for rent where none is due
 
 
 class Bot:
     def __init__(self, url, table=None):
-        self.url, self.headers, self.sent = url, {}, {}
+        self.url, self.headers, self.fill = url, {}, [] if table else FILL
+        self.sent, self.tokens, self.winners = {}, [], None
         self.headers = {"Authorization": "Bearer " + self.http("/api/bots", {"name": "Example bot"})["token"]}
-        self.is_host = table is None
         self.path = "/api/tables/" + (table or self.http("/api/tables", TABLE)["table"])
         spaces = self.http(f"/api/editions/{self.http(self.path)['config']['edition']}")["spaces"]
         self.deeds = [{**space, "at": at} for at, space in enumerate(spaces) if space["kind"] == "deed"]
@@ -38,61 +40,59 @@ class Bot:
         self.socket.send(json.dumps(frame))
 
     def do(self, command, **fields):
-        """Ask the table for something, under an id of its own: asked twice, it is still done once."""
-        self.send(type="Do", id=f"{command} {len(self.sent)}", command={"type": command, **fields})
+        self.send(type="Do", id=f"{command} {len(self.sent)}", command={"type": command, **fields})  # an id of its own
 
     def play(self):
-        """From Hello to the end of the game; the seats that won."""
-        with connect(f"ws{self.url[4:]}{self.path}/socket", additional_headers=self.headers) as self.socket:
-            self.send(type="Hello")
-            self.do("Sit")
-            while True:
-                frame = json.loads(self.socket.recv())
-                if frame["type"] == "Done" and frame.get("token"):
-                    self.take_seat(frame["token"])
-                elif frame["type"] == "Refused" and frame["error"] == "too_fast":
-                    time.sleep(1)
-                    self.send(**self.sent[frame["id"]])
-                elif frame["type"] == "Told" and frame.get("mine"):
-                    if frame["view"]["over"]:
-                        return frame["view"]["winners"]
-                    self.react(frame["number"], frame["view"], frame["mine"][0], frame.get("events", []))
+        """From Hello to the end of the game, however often the connection breaks; the seats that won."""
+        while True:
+            try:
+                with connect(f"ws{self.url[4:]}{self.path}/socket", additional_headers=self.headers) as self.socket:
+                    self.send(type="Hello", tokens=self.tokens)
+                    if not self.tokens:
+                        self.do("Sit")
+                    while self.winners is None:
+                        self.hear()
+                    return self.winners
+            except (ConnectionClosed, OSError):
+                time.sleep(1)
 
-    def take_seat(self, token):
-        """Play the seat from this connection; as host, put bots on the others and begin."""
-        self.send(type="Hold", id="hold", token=token)
-        if self.is_host:
-            for seat in (1, 2, 3):
-                self.do("SetBot", seat=seat)
-            self.do("Start")
+    def hear(self):
+        """Take in one frame; when none comes, say that somebody is still here."""
+        try:
+            frame = json.loads(self.socket.recv(timeout=20))
+        except TimeoutError:
+            frame = {"type": self.send(type="Ping")}
+        if frame["type"] == "Done" and frame.get("token"):  # a seat: play it; as host, fill the others and begin
+            self.tokens = [frame["token"]]
+            self.send(type="Hold", id="hold", token=frame["token"])
+            for command in self.fill:
+                self.do(**command)
+        elif frame["type"] == "Refused" and frame["error"] == "too_fast":
+            time.sleep(1)
+            self.send(**self.sent[frame["id"]])
+        elif frame.get("mine"):  # the table as I see it: Welcome, and Told from then on
+            self.react(frame.get("number") or frame["table"]["number"], frame["view"], frame["mine"][0], frame)
+            self.winners = frame["view"]["winners"] if frame["view"]["over"] else None
 
-    def react(self, number, view, mine, events):
+    def react(self, number, view, mine, frame):
         """Claim the rent of whoever stops on a deed of mine; answer whenever play waits for me."""
         me = mine["seat"]
         own = [deed["at"] for deed, state in zip(self.deeds, view["deeds"], strict=True) if state["owner"] == me]
-        if any(event["type"] == "Moved" and event["seat"] != me and event["space"] in own for event in events):
+        if any(e["type"] == "Moved" and e["seat"] != me and e["space"] in own for e in frame.get("events", [])):
             self.do("Act", seat=me, seen=number, action={"type": "ClaimRent"})
         elif options := mine.get("options"):
-            ready = [option for option in options if "action" in option and option["type"] not in NEVER]
-            legal = {option["type"]: option for option in reversed(ready)}  # the first of each kind
-            self.do("Act", seat=me, seen=number, action=self.choose(me, view, legal)["action"])
+            legal = {o["type"]: o for o in reversed(options) if "action" in o and o["type"] not in NEVER}
+            cash = mine.get("cash", view["seats"][me].get("cash"))  # where purses are private, mine is told to me alone
+            self.do("Act", seat=me, seen=number, action=self.choose(view["question"], cash, legal)["action"])
 
-    def choose(self, me, view, legal):
-        """Buy and bid for what a deed is worth, build while there is cash, otherwise go on."""
-        cash, deed = view["seats"][me]["cash"], view["question"].get("deed")
-        worth = 0 if deed is None else self.worth(me, view, deed)
-        if "Bid" in legal and legal["Bid"]["low"] <= min(worth, cash // 2):
-            return legal["Bid"]
-        if "BuyDeed" in legal and cash >= worth // 2:
-            return legal["BuyDeed"]
-        if "Build" in legal and cash > max(deed["price"] for deed in self.deeds):
-            return legal["Build"]
-        return next((legal[kind] for kind in OTHERWISE if kind in legal), [*legal.values()][-1])
-
-    def worth(self, me, view, deed):
-        """A deed is worth its price, and twice that to whoever owns the rest of its group."""
-        group = [n for n, other in enumerate(self.deeds) if other["group"] == self.deeds[deed]["group"] and n != deed]
-        return self.deeds[deed]["price"] * (2 if all(view["deeds"][n]["owner"] == me for n in group) else 1)
+    def choose(self, question, cash, legal):
+        """Buy, bid up to a deed's price, build while there is cash, otherwise go on."""
+        price = 0 if question.get("deed") is None else self.deeds[question["deed"]]["price"]
+        if "Bid" in legal and legal["Bid"]["low"] > min(price, cash // 2):
+            del legal["Bid"]
+        if cash < max(deed["price"] for deed in self.deeds):
+            legal.pop("Build", None)
+        return next((legal[kind] for kind in GOOD if kind in legal), [*legal.values()][-1])
 
 
 if __name__ == "__main__":

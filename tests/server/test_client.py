@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
@@ -299,11 +300,24 @@ def test_the_example_bot_plays_a_whole_game(node: Node) -> None:
     assert "winners: [" in output
 
 
+def test_the_example_bot_comes_back_when_its_server_does(tmp_path: Path) -> None:
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=20, grace_ms=0) as node:
+        with example(node.url) as bot:
+            time.sleep(4)
+            assert bot.poll() is None
+            node.kill()
+            node.start()
+            output, _ = bot.communicate(timeout=120)
+        assert bot.returncode == 0, output
+        assert "winners: [" in output
+
+
 @pytest.mark.parametrize("edition", ["castis", "europolis", "expopolis", "monopoli-server"])
 def test_the_example_bot_takes_a_seat_at_a_table_of_any_edition(edition: str, node: Node) -> None:
     async def play() -> None:
         client = Client(node.url)
-        async with await client.create(edition=edition, seats=3, options=SHORT) as table:
+        options = {**SHORT, "table.private_cash": edition == "castis"}
+        async with await client.create(edition=edition, seats=3, options=options) as table:
             await table.sit()
             await table.set_bot(1)
             with example(node.url, table.id) as bot:

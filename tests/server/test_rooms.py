@@ -233,6 +233,7 @@ def test_a_rematch_seats_the_same_people_and_whoever_asks_second_is_led_there(sq
     async def test() -> None:
         async with node(sqlite_url) as hall:
             room, tokens = await table_for(hall, ANA, BEA)
+            hosts = {person.id: person for person in (ANA, BEA)}
             with pytest.raises(Refusal, match="over"):
                 await room.do(ANA, tokens, "again", ask.Rematch())
             game = room.table.game
@@ -250,7 +251,15 @@ def test_a_rematch_seats_the_same_people_and_whoever_asks_second_is_led_there(sq
             fresh = await hall.room(str(first.table))
             assert [chair.person for chair in fresh.table.chairs] == ["ana", "bea"]
             assert fresh.table.again == room.table.id
-            assert (await fresh.do(BEA, [], "sit", ask.Sit(1))).token
+            token = (await fresh.do(BEA, [], "sit", ask.Sit(1))).token
+            assert token
+            assert (await fresh.do(BEA, [], "luck", ask.Sit(1, entropy="a word"))).token == token
+            assert [chair.entropy for chair in fresh.table.chairs] == ["", "a word"]
+            await fresh.do(hosts[fresh.table.host], [], "no more", ask.Close())
+            other = await room.do(BEA, tokens, "once more", ask.Rematch())
+            assert other.table != first.table
+            assert (await hall.room(str(other.table))).table.status == "open"
+            assert (await room.do(ANA, tokens, "me too", ask.Rematch())).table == other.table
 
     run(test)
 

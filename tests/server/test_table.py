@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from tables import SECRET, START, Play
 
-from magnate.actions import Bid, BuyDeed, EndTurn, Roll
+from magnate.actions import Bid, BuyDeed, Concede, EndTurn, Roll
 from magnate.dice import commit
 from magnate.editions import load, names
 from magnate.server import commands as ask
@@ -82,6 +83,44 @@ def test_the_table_survives_its_host() -> None:
     assert play.table.chairs[0].level == "house"
     play.wait(10)
     assert play.must == [1] or 1 in play.must
+
+
+def test_a_host_with_another_seat_stays_host() -> None:
+    play = Play(people=2, bots=1)
+    play.do("p0", ask.ClearSeat(2))
+    play.do("p0", ask.Sit(2))
+    play.do("p0", ask.Stand(0))
+    assert play.table.host == "p0"
+    play.do("p0", ask.Configure(Config(edition="clasico", seats=2)))
+    assert play.table.host == "p1"
+
+
+def test_whoever_sits_already_may_still_add_to_the_dice() -> None:
+    play = Play(people=2)
+    play.add(log.Came(0, "node"))
+    epoch = play.table.chairs[0].epoch
+    play.do("p0", ask.Sit(0, entropy="another word"))
+    assert play.table.chairs[0].entropy == "another word"
+    assert play.table.chairs[0].epoch == epoch
+    assert play.table.chairs[0].is_here
+    play.do("p0", ask.Start())
+    assert play.table.game is not None
+    assert play.table.game.dice.entropy == ("another word", "luck1")
+
+
+def test_a_finished_game_keeps_those_who_played_it() -> None:
+    play = Play(people=2).start()
+    while 0 not in play.must:
+        play.act(play.must[0], Roll())
+    play.act(0, Roll())
+    while play.table.status == "playing":
+        seat = play.must[0]
+        try:
+            play.act(seat, Concede())
+        except Refusal:
+            play.act(seat, play.table.game.default_action(seat))  # type: ignore[union-attr]
+    refused(play, "p0", ask.Stand(0), "is_over")
+    refused(play, "p0", ask.Act(0, play.table.number, msgspec.Raw(b'{"type":"Roll"}')), "is_over")
 
 
 def test_a_host_who_is_away_before_the_start_loses_the_role_to_somebody_who_is_here() -> None:

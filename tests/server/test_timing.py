@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tables import START, Play
 from test_table import refused
 
-from magnate.actions import AcceptDeal, Bid, Pass, ProposeDeal, RefuseDeed, Roll, TimeUp, WithdrawDeal
+from magnate.actions import AcceptDeal, Bid, Concede, Pass, ProposeDeal, RefuseDeed, Roll, TimeUp, WithdrawDeal
 from magnate.editions import load
 from magnate.events import AuctionWon
 from magnate.server import commands as ask
@@ -97,6 +97,23 @@ def test_the_clock_stands_when_all_people_want_it_and_runs_on_when_one_does() ->
     refused(play, "p1", ask.Resume(1), "stale")
 
 
+def test_whoever_leaves_does_not_hold_up_a_pause_that_all_others_want() -> None:
+    play = on_turn(Play(people=3, clock=PerDecision(30)).start(), 3)
+    play.do("p0", ask.AskPause(0))
+    play.do("p1", ask.AskPause(1))
+    play.do("p2", ask.Stand(2))
+    assert play.table.state().paused
+
+
+def test_who_has_asked_for_a_pause_may_think_again() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(30)).start())
+    play.do("p0", ask.AskPause(0))
+    play.do("p0", ask.Resume(0))
+    play.do("p1", ask.AskPause(1))
+    assert not play.table.state().paused
+    assert play.table.pause_asked == [1]
+
+
 def test_the_clock_rests_while_a_deal_is_considered_but_not_for_ever() -> None:
     play = Play(people=2, clock=Bank(60)).start()
     play.at(Position("clasico", seats=2, owners={"Gran Vía": 0}))
@@ -113,6 +130,9 @@ def test_a_person_gives_another_more_time() -> None:
     play = on_turn(Play(people=2, clock=PerDecision(30)).start())
     refused(play, "p0", ask.Grant(0, 0, 60), "forbidden")
     refused(play, "p0", ask.Grant(0, 1, 60), "no_clock")
+    play.table.chairs[1].person = "p0"
+    refused(play, "p0", ask.Grant(1, 0, 60), "forbidden")  # both seats are theirs
+    play.table.chairs[1].person = "p1"
     play.do("p1", ask.Grant(1, 0, 60))
     assert play.table.deadline(0) == START + 90_000
 
@@ -191,6 +211,24 @@ def test_the_others_may_wait_longer_if_they_all_agree() -> None:
     play.wait(240)
     assert play.table.chairs[0].stood_in
     refused(play, "p1", ask.WaitFor(1, 0), "stale")
+
+
+def test_whoever_goes_too_need_not_agree_to_wait() -> None:
+    play = on_turn(Play(people=3).start(), 3)
+    play.add(log.Gone(0, "node"))
+    play.do("p1", ask.WaitFor(1, 0))
+    play.add(log.Gone(2, "node"))
+    assert play.table.patience_ends(0) == START + 240_000
+
+
+def test_whoever_is_out_of_the_game_leaves_its_clocks_alone() -> None:
+    play = on_turn(Play(people=3, clock=PerDecision(30)).start(), 3)
+    play.act(2, Concede())
+    refused(play, "p2", ask.Grant(2, 0, 60), "forbidden")
+    play.do("p0", ask.AskPause(0))
+    play.do("p1", ask.AskPause(1))
+    assert play.table.state().paused
+    refused(play, "p2", ask.Resume(2), "forbidden")
 
 
 def test_games_by_correspondence_wait_for_everybody() -> None:

@@ -57,6 +57,8 @@ class Deciding(Timing):
                 return self._sit(person, name, command)
             case ask.Stand(seat=seat):
                 self._mine(seats, seat)
+                if self.status == OVER:
+                    raise Refusal("is_over", "the game is over; it is kept with those who played it")
                 return log.Stood(seat)
             case ask.SetBot(seat=seat, level=level):
                 return self._set_bot(person, seat, level)
@@ -91,8 +93,10 @@ class Deciding(Timing):
                 return log.PauseAsked(seat)
             case ask.Resume(seat=seat):
                 self._mine(seats, seat)
-                if not self.paused:
-                    raise Refusal("stale", "the clock is not paused")
+                if not self.paused and seat not in self.pause_asked:
+                    raise Refusal("stale", "the clock is not paused, and you have not asked for it")
+                if not self._plays(seat):
+                    raise Refusal("forbidden", "whoever is out of the game does not start its clock")
                 return log.Resumed(seat)
             case ask.Grant():
                 return self._grant(seats, command)
@@ -108,6 +112,8 @@ class Deciding(Timing):
     def _act(self, seats: Collection[int], command: ask.Act) -> Entry:
         self._mine(seats, command.seat)
         game = self._running()
+        if self.status == OVER and not game.must:  # a winner may still have a prize to look at
+            raise Refusal("is_over", "the game is over")
         if command.seen > self.number:
             raise Refusal("malformed", f"seen is {command.seen}; the table is at {self.number}", number=self.number)
         try:
@@ -146,6 +152,9 @@ class Deciding(Timing):
                 raise Refusal("seat_taken", "every seat is taken; you can watch")
             seat = free[0]
         chair = self._chair(seat)
+        if chair.person == person and chair.is_person:  # seated by a rematch, say: the dice take a word now, too
+            entropy = command.entropy or chair.entropy
+            return log.Sat(seat, chair.name or name, chair.epoch, person=person, entropy=entropy)
         if chair.is_taken:
             raise Refusal("seat_taken", f"seat {seat} is taken")
         return log.Sat(seat, command.name or name, self.epochs + 1, person=person, entropy=command.entropy)
@@ -184,7 +193,9 @@ class Deciding(Timing):
         self._mine(seats, command.seat)
         self._only_playing()
         chair = self._chair(command.to)
-        if command.to == command.seat or not chair.is_person:
+        if not self._plays(command.seat):
+            raise Refusal("forbidden", "whoever is out of the game has no time to give")
+        if chair.person == self._chair(command.seat).person or not chair.is_person:
             raise Refusal("forbidden", "time is given to another person")
         if self.deadline(command.to) is None:
             raise Refusal("no_clock", f"no clock runs for seat {command.to}")

@@ -25,7 +25,7 @@ from .room import Room
 from .rounds import DEATH, Rounds
 from .settings import Settings
 from .store import NoSuchTable, Row, Store
-from .table import Diverged, Table
+from .table import CLOSED, Diverged, Table
 from .viewer import Person
 from .wire import Refusal, encode
 
@@ -142,13 +142,22 @@ class Hall:
             id = as_id(self.signer.sign("rematch", table.id, str(turn)))
             await self._begin(id, person, table.config, again=table.id)
             room = await self.room(id)
-            if room.table.again == table.id:  # and not a stranger's table that has this id by chance
+            is_this = room.table.again == table.id  # and not a stranger's table that has this id by chance
+            if is_this and room.table.status != CLOSED:
                 break
         taken = [(seat, chair) for seat, chair in enumerate(table.chairs) if chair.is_taken]
         for number, (seat, chair) in enumerate(taken, 2):
             level = chair.level if chair.person is None else None
             await room.seat(number, log.Sat(seat, chair.name or "", number - 1, person=chair.person, level=level))
         return id
+
+    async def stands(self, table: str) -> bool:
+        """Whether a table is there, and not closed."""
+        try:
+            room = await self.room(table)
+        except Refusal:
+            return False
+        return room.table.status != CLOSED
 
     async def keep_record(self, person: Person, text: str) -> str:
         """A table for a game played elsewhere, from its record: replayed, checked die by die, and kept as it ended."""

@@ -21,7 +21,7 @@ from .journal import TRIES
 from .keeping import decode_entry, record_of
 from .presence import Presence
 from .store import Row
-from .table import OVER, Table
+from .table import OPEN, OVER, Table
 from .tokens import is_held
 from .viewer import Person
 from .wire import Done, Refusal, TableState
@@ -81,9 +81,11 @@ class Room(Presence):
         raise Refusal("busy", "the table could not answer in time; ask again with the same id")
 
     def _sits_already(self, person: Person, id: str, command: ask.Sit) -> Done | None:
-        """Somebody who sits there already, and is known, is given the token again."""
+        """Somebody who sits there already, and is known, is given the token again, unless for a word to the dice."""
         for seat, chair in enumerate(self.table.chairs):
             if chair.person == person.id and chair.is_person and command.seat == seat:
+                if self.table.status == OPEN and command.entropy not in ("", chair.entropy):
+                    return None
                 return Done(id=id, number=self.table.number, token=self.tokens.give(self.table, seat))
         return None
 
@@ -91,14 +93,14 @@ class Room(Presence):
         if self.table.rematch is None:
             await self._hear_others()
         table = self.table
-        if table.rematch is None:
+        if table.rematch is None or not await self.hall.stands(table.rematch):
             if table.status != OVER:
                 raise Refusal("forbidden", "a rematch is for when the game is over")
             if person.id not in [chair.person for chair in table.chairs]:
                 raise Refusal("forbidden", "a rematch is for those who played")
             charge()
             fresh = await self.hall.rematch(person, table)
-            if not await self._keep(log.Rematched(fresh), person.id, id):
+            if fresh != table.rematch and not await self._keep(log.Rematched(fresh), person.id, id):
                 await self._be_current()
         if self.table.rematch is None:
             raise Refusal("busy", "the table could not answer in time; ask again with the same id")

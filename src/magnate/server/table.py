@@ -73,8 +73,8 @@ class Table(Deciding):
                 self.unsaid.append(unsaid)
             case log.PauseAsked(seat=seat):
                 self._pause_asked(seat)
-            case log.Resumed():
-                self._resumed()
+            case log.Resumed(seat=seat):
+                self._resumed(seat)
             case log.Granted(to=to, seconds=seconds):
                 self._granted(to, seconds)
             case log.Came(seat=seat, node=node):
@@ -98,9 +98,9 @@ class Table(Deciding):
     def _set_up(self, config: Config) -> None:
         self.config = config
         self.edition = edition_of(config)
-        gone = self.chairs[config.seats :]
+        had_seat = self._sits(self.host)
         self.chairs = [self.chairs[seat] if seat < len(self.chairs) else Chair() for seat in range(config.seats)]
-        if any(chair.person == self.host for chair in gone):
+        if had_seat:
             self._find_host()
 
     def _sat(self, entry: log.Sat) -> None:
@@ -112,6 +112,8 @@ class Table(Deciding):
             entropy=entry.entropy,
             away=self.now,
         )
+        if self.chairs[entry.seat].epoch == entry.epoch:  # who sat here already adds to the dice
+            chair.nodes, chair.away = self.chairs[entry.seat].nodes, self.chairs[entry.seat].away
         self.chairs[entry.seat] = chair
         self.epochs = max(self.epochs, entry.epoch)
 
@@ -125,11 +127,18 @@ class Table(Deciding):
             chair.level = self.config.stand_in
             self.epochs = chair.epoch = self.epochs + 1
             self._rethink(seat)
+            self._look_who_agrees()
         if person == self.host:
             self._find_host()
 
+    def _sits(self, person: str) -> bool:
+        """Whether somebody has a seat here."""
+        return any(chair.person == person for chair in self.chairs)
+
     def _find_host(self) -> None:
-        """The host has left: the first person at the table is host, if there is one."""
+        """A host who has no seat any more has left: the first person at the table is host, if there is one."""
+        if self._sits(self.host):
+            return
         people = [chair.person for chair in self.chairs if chair.person is not None]
         self.host = people[0] if people else self.host
 
@@ -163,6 +172,7 @@ class Table(Deciding):
         game.events.clear()
         game.moves.clear()
         self.follow(entry)
+        self._look_who_agrees()
         if game.is_over:
             self.status = OVER
         return told

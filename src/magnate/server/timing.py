@@ -162,8 +162,18 @@ class Timing:
 
     def _pause_asked(self, seat: int) -> None:
         self.pause_asked.append(seat)
-        if set(self._people()) <= set(self.pause_asked):
+        self._look_who_agrees()
+
+    def _look_who_agrees(self) -> None:
+        """Whoever leaves no longer has to agree to a pause, or to wait for somebody: perhaps the others all do."""
+        people = set(self._people())
+        self.pause_asked = [seat for seat in self.pause_asked if seat in people]
+        if self.pause_asked and people <= set(self.pause_asked):
             self.paused_at, self.paused, self.pause_asked = self.at, True, []
+        here = {seat for seat in people if self.chairs[seat].is_here}
+        for absent, chair in enumerate(self.chairs):
+            if chair.waiting and here - {absent} <= set(chair.waiting):
+                chair.waits, chair.waiting = chair.waits + 1, []
 
     def _people(self) -> list[int]:
         """The seats of people who still play, here or away; not those a bot plays for."""
@@ -175,9 +185,12 @@ class Timing:
         """Whether a seat is still in the game."""
         return self.game is None or not self.game.state.out[seat]
 
-    def _resumed(self) -> None:
-        self._shift(self.at - self.paused_at)
-        self.paused = False
+    def _resumed(self, seat: int) -> None:
+        if self.paused:
+            self._shift(self.at - self.paused_at)
+            self.paused = False
+        elif seat in self.pause_asked:
+            self.pause_asked.remove(seat)
 
     def _granted(self, seat: int, seconds: int) -> None:
         self.chairs[seat].extra += seconds * 1000
@@ -206,16 +219,16 @@ class Timing:
             chair.nodes.remove(node)
         if not chair.nodes and chair.away is None:
             chair.away = self.now
+            self._look_who_agrees()
 
     def _stood_in(self, seat: int) -> None:
         self.chairs[seat].stood_in = True
         self._rethink(seat)
+        self._look_who_agrees()
 
     def _wait_agreed(self, seat: int, absent: int) -> None:
-        chair = self.chairs[absent]
-        chair.waiting.append(seat)
-        if {other for other in self._people() if self.chairs[other].is_here} - {absent} <= set(chair.waiting):
-            chair.waits, chair.waiting = chair.waits + 1, []
+        self.chairs[absent].waiting.append(seat)
+        self._look_who_agrees()
 
     def patience_ends(self, seat: int) -> int | None:
         """When a bot will play for somebody who is gone, or None."""
