@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from web.kit import PHONE, WIDE, Asker, Visit
+from web.kit import PHONE, WIDE, Asker, Visit, Watch
 from web.tour import Gallery, dialog, number_of
 
 
@@ -31,6 +31,22 @@ def test_a_bot_says_why_it_bought(gallery: Gallery, visit: Visit, size: Viewport
     person.page.keyboard.press("Escape")
     expect(person.page.locator("dialog[open]")).to_have_count(0)
     expect(ask).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"), [("no_such_page", 404, "unknown"), ("forbidden", 403, "not_over")]
+)
+def test_where_nothing_is_known_that_is_said(
+    gallery: Gallery, visit: Visit, watch: Watch, error: str, status: int, told: str
+) -> None:
+    watch.allow("/why", str(status))
+    kept = gallery.bots()
+    person = gallery.come(visit, "ro")
+    refusal = {"type": "Refused", "error": error, "message": ""}
+    person.page.route("**/why*", lambda route: route.fulfill(status=status, json=refusal))
+    person.open(f"/t/{kept.table}?move={number_of(kept, 'Build')}")
+    person.button("replay.bot.ask").click()
+    expect(dialog(person).get_by_role("alert")).to_have_text(person.say(f"replay.bot.{told}"))
 
 
 def test_people_are_not_asked_why(gallery: Gallery, visit: Visit) -> None:
