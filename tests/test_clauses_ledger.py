@@ -55,6 +55,13 @@ def test_every_entry_names_only_the_five_editions():
     assert all(list(decision.editions) == list(BOOKS.values()) for decision in decisions())
 
 
+def test_what_players_read_calls_the_editions_by_their_names():
+    """No id of a file, no Markdown: the texts are shown as they stand."""
+    shown = [*(clause.text for clause in all_clauses())]
+    shown += [text for one in ambiguities() for text in (one.title, one.scope, one.book, one.resolve, one.why)]
+    assert [text for text in shown if "`" in text or "**" in text] == []
+
+
 def test_a_clause_is_found_by_its_id():
     assert clause("CLA-25").text.endswith("the Bank pays 200.")
     assert clause("CLA-25").heading == "Casilla de SALIDA"

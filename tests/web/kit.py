@@ -93,6 +93,7 @@ def pattern(language: str, path: str, **values: object) -> re.Pattern[str]:
     """The whole of a text, and anything where it has a {name} that is not given. Keys on buttons are not part of it."""
     text = say(language, path, **values)
     parts = [".*" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{\w+\})", text)]
+    parts = [part.replace("\\ ", r"\s+") for part in parts]  # sums are held together by spaces that do not break
     return re.compile(rf"^\s*{''.join(parts)}\s*$")
 
 

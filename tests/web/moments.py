@@ -19,6 +19,7 @@ from magnate.game import Game, Move
 from magnate.server import entries as log
 from magnate.server.config import Config
 from magnate.server.hall import LENGTH, LETTERS
+from magnate.server.levels import decide, wants_to_act
 from magnate.server.store import Head, Row, Store
 from magnate.server.wire import encode
 from magnate.view import Question, View
@@ -126,6 +127,21 @@ def play(plan: Plan) -> Played:
     return Played(plan, list(game.moves), told, found)
 
 
+def played_by_bots(plan: Plan, level: str) -> Played:
+    """A game that bots of one level play to its end."""
+    key = f"{level} {plan!r}"
+    if key not in PLAYED:
+        game = plan.begin()
+        told = [list(game.events)]
+        while game.must:
+            claims = (seat for seat in range(game.seats) if wants_to_act(level, game, seat))
+            seat = next(claims, game.must[0])
+            told.append(game.play(seat, decide(level, game, seat)))
+        over = Moment("over", plan, len(game.moves), 0)
+        PLAYED[key] = Played(plan, list(game.moves), told, {"over": over})
+    return PLAYED[key]
+
+
 def moments_of(plans: Iterable[Plan] = PLANS) -> dict[tuple[str, str], Moment]:
     """All moments of all games, by edition and name."""
     found: dict[tuple[str, str], Moment] = {}
@@ -160,15 +176,17 @@ class Hall:
         name, _, value = self.asker.cookie.partition("=")
         return {"name": name, "value": value, "url": self.node.url}
 
-    def put(self, moments: Mapping[Any, Moment], *, all_mine: bool = False, **config: Any) -> dict[Any, Kept]:
-        """Tables at these moments, in which the seat that is asked is mine, or every seat is."""
+    def put(
+        self, moments: Mapping[Any, Moment], *, all_mine: bool = False, level: str | None = None, **config: Any
+    ) -> dict[Any, Kept]:
+        """Tables at these moments, in which the seat that is asked is mine, or every seat is; or a bot's of a level."""
         ids = {key: fresh_id() for key in moments}
 
         async def keep() -> None:
             store = await Store.open(self.node.database, beside=True)
             try:
                 await asyncio.gather(
-                    *(self._put(store, ids[key], one, all_mine, config) for key, one in moments.items())
+                    *(self._put(store, ids[key], one, all_mine, level, config) for key, one in moments.items())
                 )
             finally:
                 await store.close()
@@ -182,8 +200,11 @@ class Hall:
             found[key] = Kept(ids[key], moment, tokens)
         return found
 
-    async def _put(self, store: Store, id: str, moment: Moment, all_mine: bool, config: dict[str, Any]) -> None:
-        plan, dice, game = moment.plan, moment.plan.dice, played(moment.plan)
+    async def _put(
+        self, store: Store, id: str, moment: Moment, all_mine: bool, level: str | None, config: dict[str, Any]
+    ) -> None:
+        plan, dice = moment.plan, moment.plan.dice
+        game = played_by_bots(plan, level) if level else played(plan)
         people = [self.me if all_mine or seat == moment.seat else self.others[seat] for seat in range(plan.seats)]
         chosen = Config(
             edition=plan.edition, variant=plan.variant, skin=plan.skin, options=dict(plan.options), seats=plan.seats,
@@ -193,7 +214,8 @@ class Hall:
             (log.Created(host=self.me, config=chosen, commitment=dice.commitment), [])
         ]
         for seat in range(plan.seats):
-            sat = log.Sat(seat, NAMES[seat], 1, person=people[seat], entropy=dice.entropy[seat])
+            person = None if level else people[seat]
+            sat = log.Sat(seat, NAMES[seat], 1, person=person, level=level, entropy=dice.entropy[seat])
             entries.append((sat, []))
         begin = game.moves[0]
         started = log.Started(list(NAMES[: plan.seats]), list(dice.entropy), list(begin.chance))
@@ -201,7 +223,8 @@ class Hall:
         for number in range(1, moment.moves):
             move = game.moves[number]
             assert move.action is not None
-            entries.append((log.Played(move.seat, move.action, list(move.chance)), game.told[number]))
+            by: log.By = "bot" if level else "person"
+            entries.append((log.Played(move.seat, move.action, list(move.chance), by), game.told[number]))
         for seat, text in enumerate(CHATTER[: plan.seats]):
             entries.append((log.Said(people[seat], NAMES[seat], text, seat), []))
         begun = time.time_ns() // 1_000_000 - 1000 * len(entries)
@@ -216,7 +239,7 @@ class Hall:
                 created=begun, at=at, number=number, due=None, secret=dice.secret, summary=encode(about),
             )  # fmt: skip
             row = Row(id, number, at, "", "", encode(entry), encode(events) if events else b"")
-            member = (str(entry.person), entry.seat) if isinstance(entry, log.Sat) else None
+            member = (entry.person, entry.seat) if isinstance(entry, log.Sat) and entry.person else None
             waiting.append(store.create(head, row) if number == 1 else store.append(row, head, member))
         assert all(await asyncio.gather(*waiting))
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Locator, ViewportSize, expect
 
+from server.people import Plan
 from web.kit import WIDE, Person, Theme, Visit
-from web.moments import PLANS, Hall, Kept, Moment, moments_of, played
+from web.moments import PLANS, Hall, Kept, Moment, moments_of, played, played_by_bots
 
 EDITIONS = ("expopolis", "monopoli-server", "europolis", "clasico", "castis")
 
@@ -68,6 +69,14 @@ class Gallery:
         if key not in self.tables:
             plan = next(plan for plan in PLANS if plan.edition == edition and not plan.options)._replace(skin=skin)
             self.tables |= self.hall.put({key: played(plan).moments["debt-lost"]})
+        return self.tables[key]
+
+    def bots(self, edition: str = "europolis", level: str = "trader") -> Kept:
+        """A table at which three bots have played to the end."""
+        key = (edition, f"bots {level}")
+        if key not in self.tables:
+            over = played_by_bots(Plan(edition, None, 3, 5), level).moments["over"]
+            self.tables |= self.hall.put({key: over}, level=level)
         return self.tables[key]
 
     def everyone(self, moment: Moment) -> Kept:
@@ -412,7 +421,7 @@ def text(person: Person, gallery: Gallery) -> Iterator[str]:
 
 
 def memory(person: Person, gallery: Gallery) -> Iterator[str]:
-    """The end of a game, the check of its dice, and its replay."""
+    """The end of a game, the check of its dice, its replay, and the reasons of a bot."""
     page = person.page
     kept = gallery.at("europolis", "over")
     enter(person, kept)
@@ -425,6 +434,21 @@ def memory(person: Person, gallery: Gallery) -> Iterator[str]:
     expect(page.locator("input[type=range]").first).to_be_visible()
     settle(person)
     yield "replay"
+    bots = gallery.bots()
+    for name, kind in (("bot-buys", "BuyDeed"), ("bot-deals", "CounterDeal")):
+        person.open(f"/t/{bots.table}?move={number_of(bots, kind)}")
+        person.button("replay.bot.ask").click()
+        expect(dialog(person).locator("li").first).to_be_visible()
+        settle(person)
+        yield name
+        close(person)
+
+
+def number_of(kept: Kept, kind: str) -> int:
+    """The entry of the first move of a kind in a game of bots: after the making of the table and the sitting down."""
+    moves = played_by_bots(kept.moment.plan, "trader").moves
+    place = next(place for place, move in enumerate(moves) if type(move.action).__name__ == kind)
+    return kept.moment.plan.seats + 2 + place
 
 
 TOURS: dict[str, Tour] = {

@@ -153,7 +153,7 @@ export function fitFirst(forms: readonly string[], limits: Limits, measure: Meas
   return { lines: [`${last.slice(0, letters)}.`], size: limits.smallest, fits: true }
 }
 
-const wordsOf = (name: string): string[] => name.split(/[\s/]+/).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).filter(Boolean)
+const wordsOf = (name: string): string[] => name.split(/[\s/'’]+/).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).filter(Boolean)
 
 function timesSeen(names: readonly string[]): Map<string, number> {
   const seen = new Map<string, number>()

@@ -32,6 +32,7 @@ export class Edition {
   readonly deeds: Deed[] = []
   readonly #bySpace: (Deed | undefined)[]
   readonly #byGroup: Deed[][]
+  readonly #sums: RegExp
 
   constructor(
     readonly file: File,
@@ -45,6 +46,8 @@ export class Edition {
     })
     this.#bySpace = file.spaces.map((_, space) => this.deeds.find((deed) => deed.space === space))
     this.#byGroup = file.groups.map((_, group) => this.deeds.filter((deed) => deed.group === group))
+    const [before, after] = [file.money.prefix, file.money.suffix].map((sign) => sign.replace(/[^\w\s]/g, '\\$&'))
+    this.#sums = new RegExp(`${before}\\d[\\d.,]*${after}`, 'g')
   }
 
   static async load(id: string, variant: string | null = null, skin: string | null = null): Promise<Edition> {
@@ -67,8 +70,8 @@ export class Edition {
 
   /** A sentence in the reader's language: the book's own, translated, or in English. */
   told(own: string, english: string | undefined, language: Language): string {
-    if (language === this.file.language) return own
-    return (language === 'en' ? undefined : boards.text(this.file.id, language, own)) ?? (english || own)
+    const text = language === this.file.language ? own : (language === 'en' ? undefined : boards.text(this.file.id, language, own)) ?? (english || own)
+    return this.unbroken(text)
   }
 
   /** A name in the reader's language; streets and cities that have none in it keep their own. */
@@ -90,9 +93,18 @@ export class Edition {
 
   /** A sum in the edition's own money. */
   money(amount: number): string {
-    const { prefix, suffix, thousands } = this.file.money
-    const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, thousands)
-    return `${amount < 0 ? '−' : ''}${prefix}${digits}${suffix}`
+    const { prefix, suffix } = this.file.money
+    return this.unbroken(`${amount < 0 ? '−' : ''}${prefix}${this.figure(Math.abs(amount))}${suffix}`)
+  }
+
+  /** A sum without its currency, where many stand close together and the currency is said beside them. */
+  figure(amount: number): string {
+    return (amount < 0 ? '−' : '') + String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, this.file.money.thousands)
+  }
+
+  /** A text whose sums stay whole at the end of a line: figure and currency are held together. */
+  unbroken(text: string): string {
+    return text.replace(this.#sums, (sum) => sum.replaceAll(' ', '\u00a0'))
   }
 
   /** The text of a card, with the spaces it names. */

@@ -18,11 +18,5 @@ export function tellLength({ turns, moves, time }: Length): string {
   return parts.join(' · ')
 }
 
-/** A sum without its currency, where many stand close together and the currency is said beside them. */
-export function bareMoney(edition: Edition, amount: number): string {
-  const { prefix, suffix } = edition.file.money
-  return edition.money(amount).replace(prefix, '').replace(suffix, '')
-}
-
 /** The currency by itself. */
 export const currency = (edition: Edition): string => `${edition.file.money.prefix}${edition.file.money.suffix}`.trim()

@@ -1,6 +1,6 @@
 /** The past of a table, from the server: its whole log, any position of it, and what everybody was worth. */
 import { ask } from '$lib/api'
-import type { Fortune, Fortunes, Log, Position, Told, View } from '$lib/protocol'
+import type { Explanation, Fortune, Fortunes, Log, Position, Told, View } from '$lib/protocol'
 
 const PAGE = 500
 
@@ -17,6 +17,11 @@ export async function wholeLog(table: string): Promise<Told[]> {
 /** What everybody was worth, wherever it changed. */
 export async function fortunes(table: string): Promise<Fortune[]> {
   return (await ask<Fortunes>(`/api/tables/${table}/worth`)).fortunes
+}
+
+/** What a bot of a level thought of the move of an entry. Told once the game is over. */
+export function whyOf(table: string, number: number, level: string): Promise<Explanation> {
+  return ask<Explanation>(`/api/tables/${table}/moves/${number}/why?bot=${level}`)
 }
 
 /** Past positions, each asked for once. */

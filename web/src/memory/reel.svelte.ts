@@ -82,6 +82,12 @@ export class Reel {
     return Math.max(0, this.moves.findLastIndex((move) => move.number <= number))
   }
 
+  /** The position in which a move was made. */
+  async before(place: number): Promise<View | null> {
+    const move = this.moves[place - 1]
+    return move ? this.#positions.at(move.number) : null
+  }
+
   /** Show a move, as soon as its position is here. */
   seek(place: number): Promise<void> {
     this.at = Math.max(0, Math.min(this.last, place))

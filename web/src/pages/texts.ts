@@ -37,6 +37,11 @@ export function levelName(level: string): string {
   return words.has(`ui.level.${level}`) ? say(`ui.level.${level}`) : level
 }
 
+/** How a level plays, in a sentence. */
+export function levelAbout(level: string): string | undefined {
+  return words.has(`ui.level_about.${level}`) ? say(`ui.level_about.${level}`) : undefined
+}
+
 /** "1 difference from the book". */
 export function differencesText(count: number): string {
   return count === 0 ? say('lobby.by_book') : count === 1 ? say('lobby.difference') : say('lobby.differences', { count })

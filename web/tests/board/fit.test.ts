@@ -66,6 +66,10 @@ describe('short forms', () => {
     expect(shortForms(names)).toEqual(['Vesuvio', 'Monterosa', 'Traiano', 'Roma', 'Imprevisti', 'Vittoria'])
   })
 
+  it('leave the article before an apostrophe out', () => {
+    expect(shortForms(["Bilancio dell'Amministrazione", "Compagnia dell'acqua"])).toEqual(['Amministrazione', 'acqua'])
+  })
+
   it('cut the words that many share', () => {
     expect(abbreviations(names)).toEqual(['Vi. Vesuvio', 'Vi. Monterosa', 'Vi. Traiano', 'Via Roma', 'Imprevisti', 'Parco della Vittoria'])
   })

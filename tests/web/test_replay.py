@@ -1,0 +1,57 @@
+"""A game again: bots say why they did what they did, once it is over."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from web.kit import PHONE, WIDE, Asker, Visit, Watch
+from web.tour import Gallery, dialog, number_of
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_bot_says_why_it_bought(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    """By keyboard: the question beside the move, every option with its reason, and back to where one was."""
+    kept = gallery.bots()
+    person = gallery.come(visit, "es", size)
+    number = number_of(kept, "BuyDeed")
+    person.open(f"/t/{kept.table}?move={number}")
+    ask = person.button("replay.bot.ask")
+    ask.focus()
+    person.page.keyboard.press("Enter")
+    told = Asker(person.base).ask("GET", f"/api/tables/{kept.table}/moves/{number}/why?bot=trader")
+    assert told["choice"]["type"] == "BuyDeed"
+    options = dialog(person).locator("li")
+    expect(options).to_have_count(len(told["options"]))
+    money, facts = kept.moment.plan.load().money, told["options"][0]["reason"]["facts"]
+    expect(options.first).to_contain_text(person.say("replay.bot.choice"))
+    expect(options.first).to_contain_text(
+        person.say("bot.buy", value=money(facts["value"]), price=money(facts["price"]))
+    )
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
+    expect(ask).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"), [("no_such_page", 404, "unknown"), ("forbidden", 403, "not_over")]
+)
+def test_where_nothing_is_known_that_is_said(
+    gallery: Gallery, visit: Visit, watch: Watch, error: str, status: int, told: str
+) -> None:
+    watch.allow("/why", str(status))
+    kept = gallery.bots()
+    person = gallery.come(visit, "ro")
+    refusal = {"type": "Refused", "error": error, "message": ""}
+    person.page.route("**/why*", lambda route: route.fulfill(status=status, json=refusal))
+    person.open(f"/t/{kept.table}?move={number_of(kept, 'Build')}")
+    person.button("replay.bot.ask").click()
+    expect(dialog(person).get_by_role("alert")).to_have_text(person.say(f"replay.bot.{told}"))
+
+
+def test_people_are_not_asked_why(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.at("europolis", "over")
+    person = gallery.come(visit)
+    person.open(f"/t/{kept.table}?move=300")
+    expect(person.page.locator(".lines [aria-current]")).to_be_visible()
+    expect(person.button("replay.bot.ask")).to_have_count(0)
