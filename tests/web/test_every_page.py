@@ -17,7 +17,13 @@ from web.tour import TOURS, Gallery, translate
 
 SIZES: dict[str, tuple[ViewportSize, Theme]] = {"wide by day": (WIDE, "light"), "phone by night": (PHONE, "dark")}
 COLOURS = ["color-contrast", "link-in-text-block"]  # axe-core's rules about them
-FADED = "() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish())"
+FADED = """
+async () => {  // a frame in which colours begin to change, and one in which they have
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish())
+  await new Promise((painted) => requestAnimationFrame(painted))
+}
+"""
 WITH_BOARD = ("boards", "skins")
 LONGEST = "ro"
 Look = Callable[[Page, str], list[str]]
