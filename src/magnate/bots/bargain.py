@@ -13,10 +13,10 @@ from magnate.bots.worth import (
     knob,
     purse,
     purse_of,
+    takeover,
 )
-from magnate.rules.codes import BANK, COUNTER_DEAL, FREE, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
+from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose
-from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.stack import count_bits
@@ -40,8 +40,8 @@ def profit(g, e, b, seat, other, a):
         if to != NOBODY:
             groups |= 1 << e.deed_group[deed]
             players |= (1 << to) | (1 << g.owner[deed])
-            if to == other and g.mortgaged[deed] != FREE:
-                total -= interest(e, deed, e.transfer_percent)
+            if to == other:
+                total -= takeover(g, b, deed)
     for group in range(e.groups):
         if (groups >> group) & 1 == 1:
             for player in range(g.seats):
@@ -137,34 +137,42 @@ def price_of(g, e, owner, group):
     return total
 
 
-def interest_of(g, e, owner, group):
+def interest_of(g, e, b, owner, group):
     """What taking over an owner's deeds of a group costs at once."""
     total = 0
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == owner and g.mortgaged[deed] != FREE:
-            total += interest(e, deed, e.transfer_percent)
+        if g.owner[deed] == owner:
+            total += takeover(g, b, deed)
     return total
 
 
-def set_prices(g, e, b, seat, sellers, group, second, a):
-    """Write cash into the terms of an offer so that everybody gains. What it then brings this seat, about, or -1."""
-    mine = change_to(g, e, b, seat, seat, group, (1 << e.group_size[group]) - 1, 0)
-    theirs = -denied(g, b, seat, mine)
+def completing(g, e, b, seat, other, group):
+    """What, as a seat reckons, a player gains by having the whole of a group."""
+    return change_to(g, e, b, seat, other, group, (1 << e.group_size[group]) - 1, 0)
+
+
+def set_prices(g, e, b, seat, sellers, group, second, gain, a):
+    """Write cash into the terms of an offer so that everybody gains, this seat `gain` by completing the group.
+
+    What it then brings this seat, about, or -1.
+    """
+    mine = gain
+    theirs = -denied(g, b, seat, gain)
     listed = 0
     if second >= 0:
         gift = change_to(g, e, b, seat, seat, second, 0, 0)
         mine += gift
-        theirs -= denied(g, b, seat, gift) + interest_of(g, e, seat, second)
+        theirs -= denied(g, b, seat, gift) + interest_of(g, e, b, seat, second)
         listed = price_of(g, e, seat, second)
     for other in range(MAX_SEATS):
         a.cash[other] = 0
         if (sellers >> other) & 1 == 1:
             loss = change_to(g, e, b, seat, other, group, 0, 0)
-            mine -= denied(g, b, seat, loss) + interest_of(g, e, other, group)
+            mine -= denied(g, b, seat, loss) + interest_of(g, e, b, other, group)
             a.cash[other] = -loss - theirs  # what the other must get, at least
             if second >= 0:
-                got = change_to(g, e, b, seat, other, second, (1 << e.group_size[second]) - 1, 0)
+                got = completing(g, e, b, seat, other, second)
                 mine -= denied(g, b, seat, got)
                 a.cash[other] -= got
     rest = mine
@@ -195,7 +203,7 @@ def write_offer(g, e, b, seat, sellers, group, second, a):
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)
-    set_prices(g, e, b, seat, sellers, group, second, a)
+    set_prices(g, e, b, seat, sellers, group, second, completing(g, e, b, seat, seat, group), a)
 
 
 def propose_bargain(g, e, b, seat, a):
@@ -214,9 +222,10 @@ def propose_bargain(g, e, b, seat, a):
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
             if many > 0 and many < 3:
+                gain = completing(g, e, b, seat, seat, group)
                 for second in range(-1, e.groups):
                     if second == -1 or (second != group and many == 1 and sellers_in(g, e, seat, second) == sellers):
-                        brings = set_prices(g, e, b, seat, sellers, group, second, a)
+                        brings = set_prices(g, e, b, seat, sellers, group, second, gain, a)
                         if brings > best:
                             write_offer(g, e, b, seat, sellers, group, second, a)
                             if check_propose(g, e, seat, a) == OK:

@@ -10,12 +10,14 @@ from magnate.rules.codes import (
     DOUBLING_BARE,
     FREE,
     GROUP_LOTS,
+    INHERITED,
     MAX_DEEDS,
     MAX_GROUPS,
     MAX_RENTS,
     MAX_SEATS,
+    MORTGAGED,
 )
-from magnate.rules.mortgage import lift_cost
+from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
 from magnate.rules.stack import count_bits
@@ -46,11 +48,13 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
     ("stops", "i4", MAX_DEEDS),  # of ROLLS rolls, how many end on each deed
     ("whole", "i8", MAX_GROUPS * MAX_RENTS),  # what those stops bring, at each level, beyond bare lots
     ("outlay", "i4", MAX_GROUPS * MAX_RENTS),  # the price of building a whole group up to each level
+    ("lift", "i4", (INHERITED + 1) * MAX_DEEDS),  # what lifting costs: free deeds, then mortgaged, then inherited ones
+    ("takeover", "i4", (INHERITED + 1) * MAX_DEEDS),  # what getting a deed costs at once, likewise
 ]
 
 
 def know_edition(e, b):
-    """Write down what whole groups bring and cost, level by level; `stops` is known."""
+    """Write down what whole groups bring and cost, level by level, and what mortgages cost; `stops` is known."""
     for group in range(e.groups):
         outlay = 0
         for level in range(1, e.houses_per_lot + 1):
@@ -62,6 +66,12 @@ def know_edition(e, b):
                 outlay += e.house_cost[deed]
             b.whole[group * MAX_RENTS + level] = brings
             b.outlay[group * MAX_RENTS + level] = outlay
+    for deed in range(e.deeds):
+        due = interest(e, deed, e.transfer_percent)
+        b.takeover[MORTGAGED * MAX_DEEDS + deed] = due
+        b.takeover[INHERITED * MAX_DEEDS + deed] = due
+        b.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.lift_percent)
+        b.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.later_lift_percent)
 
 
 def knob(b, seat, which):
@@ -103,7 +113,8 @@ def whole_extra(g, e, b, seat, group, cash):
     rolls = coming_rolls(g, b, seat)
     part = knob(b, seat, COST)
     extra = 0
-    for level in range(1, e.houses_per_lot + 1):
+    for step in range(e.houses_per_lot):
+        level = e.houses_per_lot - step  # the highest brings the most as a rule: the others are not looked into then
         outlay = b.outlay[group * MAX_RENTS + level]
         gain = b.whole[group * MAX_RENTS + level] * rolls // ROLLS - outlay * part // 100
         if gain > extra:
@@ -145,9 +156,7 @@ def holding(g, e, b, seat, group, held, extra):
     for place in range(size):
         if (held >> place) & 1 == 1:
             deed = group_deed(e, group, place)
-            amount += e.price[deed] * own // 100
-            if g.mortgaged[deed] != FREE:
-                amount -= lift_cost(g, e, deed)
+            amount += e.price[deed] * own // 100 - b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
             if is_lots:
                 bare += e.rent[deed * MAX_RENTS] * b.stops[deed]
             else:
@@ -188,6 +197,11 @@ def denied(g, b, seat, gain):
     if gain <= 0:
         return 0
     return gain * knob(b, seat, DENY) // (100 * max(1, g.seats - g.out_count - 1))
+
+
+def takeover(g, b, deed):
+    """What getting a deed costs at once: the interest on its mortgage."""
+    return b.takeover[g.mortgaged[deed] * MAX_DEEDS + deed]
 
 
 def expected_rent(g, e, b, seat):

@@ -73,11 +73,12 @@ def refuse_cash_terms(g, e, a):
     """Cash only moves between players, in whole notes."""
     total = 0
     for seat in range(MAX_SEATS):
-        total += a.cash[seat]
-        if a.cash[seat] != 0 and not is_player(g, seat):
-            return NO_SUCH_THING
-        if a.cash[seat] % e.note != 0:
-            return NOT_A_ROUND_SUM
+        if a.cash[seat] != 0:
+            total += a.cash[seat]
+            if not is_player(g, seat):
+                return NO_SUCH_THING
+            if a.cash[seat] % e.note != 0:
+                return NOT_A_ROUND_SUM
     if total != 0:
         return CASH_DOES_NOT_BALANCE
     return OK
@@ -140,6 +141,11 @@ def refuse_terms(g, e, seat, a):
         return NOT_A_PARTY
     if e.gifts == 0 and is_giver_unpaid(g, e, a):
         return GIFTS_FORBIDDEN
+    return refuse_share(g, e, seat, a)
+
+
+def refuse_share(g, e, seat, a):
+    """Whether a party could not pay its share of terms that break no other rule."""
     if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat):
         return NOT_ENOUGH_CASH
     if ruins_debtor(g, e, seat, a):
@@ -278,7 +284,7 @@ def check_accept(g, e, seat, slot, revision, a):
     if g.deal_accepted[slot] | (1 << seat) == g.deal_parties[slot]:
         for other in range(g.seats):
             if (g.deal_parties[slot] >> other) & 1 == 1:
-                refusal = refuse_terms(g, e, other, a)
+                refusal = refuse_share(g, e, other, a)
                 if refusal != OK:
                     return refusal
     return OK
