@@ -52,6 +52,7 @@ def write_observation(g, e, w, seat, v):
             other -= g.seats
         i = write_seat(g, e, seat, other, w.private, bidders, v, i)
     seats = g.seats
+    deeds = i
     for deed in range(e.deeds):
         owner = g.owner[deed]
         place = owner - seat + 1
@@ -64,7 +65,8 @@ def write_observation(g, e, w, seat, v):
         v.place[i + 2] = g.mortgaged[deed]
         i += 3
     for group in range(e.groups):
-        i = write_group(g, e, seat, group, v, i)
+        write_group(e, group, v, deeds, i)
+        i += 3
     return write_deal(g, e, seat, question, v, i)
 
 
@@ -161,25 +163,24 @@ def write_seat(g, e, seat, other, is_private, bidders, v, i):
     return i + 9
 
 
-def write_group(g, e, seat, group, v, i):
-    """One's own deeds of a group, the Bank's, and who alone holds all the others."""
+def write_group(e, group, v, deeds, i):
+    """One's own deeds of a group, the Bank's, and who alone holds all the others: from what stands at the deeds."""
     own = 0
     unsold = 0
-    low = MAX_SEATS
-    high = NOBODY
+    rest = 0
+    others = 0
     for place in range(e.group_size[group]):
-        owner = g.owner[group_deed(e, group, place)]
-        own += owner == seat
-        unsold += owner == BANK
-        if owner != seat:
-            low = min(low, owner)
-            high = max(high, owner)
+        whose_deed = v.place[deeds + 3 * group_deed(e, group, place)]
+        own += whose_deed == 1
+        unsold += whose_deed == 0
+        if whose_deed != 1:
+            rest = whose_deed
+            others |= 1 << whose_deed
+    if others & (others - 1) != 0:  # several
+        rest = 0
     v.place[i] = own
     v.place[i + 1] = unsold
-    v.place[i + 2] = 0
-    if low == high:
-        v.place[i + 2] = whose(g, seat, high)
-    return i + 3
+    v.place[i + 2] = rest
 
 
 def write_deal(g, e, seat, question, v, i):
