@@ -110,20 +110,22 @@ def refuse_property_terms(g, e, a):
 
 def is_giver_unpaid(g, e, a):
     """Whether somebody gives something and gets nothing: a gift. EXP-100, AMB-31."""
+    givers = 0
+    getters = 0
     for seat in range(g.seats):
-        gives = a.cash[seat] < 0
-        gets = a.cash[seat] > 0
-        for deed in range(e.deeds):
-            if a.deed[deed] != NOBODY:
-                gives = gives or g.owner[deed] == seat
-                gets = gets or a.deed[deed] == seat
-        for card in range(e.kept):
-            if a.card[card] != NOBODY:
-                gives = gives or g.held[card] == seat
-                gets = gets or a.card[card] == seat
-        if gives and not gets:
-            return True
-    return False
+        if a.cash[seat] < 0:
+            givers |= 1 << seat
+        elif a.cash[seat] > 0:
+            getters |= 1 << seat
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            givers |= 1 << g.owner[deed]
+            getters |= 1 << a.deed[deed]
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            givers |= 1 << g.held[card]
+            getters |= 1 << a.card[card]
+    return givers & ~getters != 0
 
 
 def refuse_terms(g, e, seat, a):
