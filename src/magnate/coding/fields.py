@@ -35,6 +35,7 @@ LEGAL = [
 
 SEEN = [
     ("place", "i4", MAX_PLACES),  # an observation, place by place
+    ("whose", "i4", MAX_SEATS + 1),  # scratch: the Bank and each seat as the viewer counts them: 0, 1 oneself, 2 ...
 ]
 
 WATCH = [

@@ -3,7 +3,7 @@
 Seats are turned so that one's own comes first. Nothing of chance, and other purses only where the table shows them.
 """
 
-from magnate.coding.amounts import place_of, slot_to_answer
+from magnate.coding.amounts import place_of, seat_at, slot_to_answer
 from magnate.coding.asking import question_of_seat
 from magnate.coding.catalogue import QUESTION_CLAIM, QUESTION_DEAL, QUESTIONS
 from magnate.rules.auction import lowest_bid
@@ -46,21 +46,14 @@ def write_observation(g, e, w, seat, v):
     bidders = 0
     if top_kind(g) == FRAME_AUCTION:
         bidders = g.bidders
+    v.whose[BANK + 1] = 0
     for place in range(g.seats):
-        other = seat + place
-        if other >= g.seats:
-            other -= g.seats
+        other = seat_at(g, seat, place)
+        v.whose[other + 1] = place + 1
         i = write_seat(g, e, seat, other, w.private, bidders, v, i)
-    seats = g.seats
     deeds = i
     for deed in range(e.deeds):
-        owner = g.owner[deed]
-        place = owner - seat + 1
-        if owner < seat:
-            place += seats
-        if owner == BANK:
-            place = 0
-        v.place[i] = place
+        v.place[i] = v.whose[g.owner[deed] + 1]
         v.place[i + 1] = g.level[deed]
         v.place[i + 2] = g.mortgaged[deed]
         i += 3
