@@ -2,21 +2,21 @@
 
 from magnate.bots.trade import clear_terms, move_group
 from magnate.bots.worth import (
-    DENY,
     FIRST_PRICE,
     MARGIN,
     NEXT_PRICE,
     OFTEN,
     SHARE,
     change,
-    is_in_terms,
+    change_to,
+    denied,
     knob,
     purse,
     purse_of,
+    takeover,
 )
-from magnate.rules.codes import BANK, COUNTER_DEAL, FREE, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
+from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose
-from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.stack import count_bits
@@ -27,24 +27,30 @@ def profit(g, e, b, seat, other, a):
     of what they bring its rivals.
     """
     total = 0
-    rivals = max(1, g.seats - g.out_count - 1)
     for card in range(e.kept):
         if a.card[card] != NOBODY:
             if a.card[card] == other:
                 total += e.fine // 2
             elif g.held[card] == other:
                 total -= e.fine
-    for group in range(e.groups):
-        if is_in_terms(e, group, a):
-            total += change(g, e, b, seat, other, group, a)
-            for rival in range(g.seats):
-                if rival != other and g.out[rival] == 0:
-                    gain = change(g, e, b, seat, rival, group, a)
-                    if gain > 0:
-                        total -= gain * knob(b, seat, DENY) // (100 * rivals)
+    groups = 0
+    players = 0  # who gets or gives deeds
     for deed in range(e.deeds):
-        if a.deed[deed] == other and g.mortgaged[deed] != FREE:
-            total -= interest(e, deed, e.transfer_percent)
+        to = a.deed[deed]
+        if to != NOBODY:
+            groups |= 1 << e.deed_group[deed]
+            players |= (1 << to) | (1 << g.owner[deed])
+            if to == other:
+                total -= takeover(g, b, deed)
+    for group in range(e.groups):
+        if (groups >> group) & 1 == 1:
+            for player in range(g.seats):
+                if (players >> player) & 1 == 1:
+                    gain = change(g, e, b, seat, player, group, a)
+                    if player == other:
+                        total += gain
+                    else:
+                        total -= denied(g, b, seat, gain)
     return total
 
 
@@ -112,9 +118,8 @@ def sellers_in(g, e, seat, group):
     return mask
 
 
-def opening_price(g, e, b, seat, other, a, pay):
+def opening_price(g, b, seat, taken, pay):
     """A first offer leaves room to give in: it goes by list prices, the second is higher, the third all it is worth."""
-    taken = given(g, e, other, a) - given(g, e, seat, a)
     if g.refused[seat] == 0:
         return min(pay, taken * knob(b, seat, FIRST_PRICE) // 100)
     if g.refused[seat] == 1:
@@ -122,21 +127,65 @@ def opening_price(g, e, b, seat, other, a, pay):
     return pay
 
 
-def set_prices(g, e, b, seat, sellers, a):
-    """Add cash so that everybody gains. What the terms then bring this seat, about, or -1."""
-    mine = profit(g, e, b, seat, seat, a)
+def price_of(g, e, owner, group):
+    """The list price of an owner's deeds of a group."""
+    total = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        if g.owner[deed] == owner:
+            total += e.price[deed]
+    return total
+
+
+def interest_of(g, e, b, owner, group):
+    """What taking over an owner's deeds of a group costs at once."""
+    total = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        if g.owner[deed] == owner:
+            total += takeover(g, b, deed)
+    return total
+
+
+def completing(g, e, b, seat, other, group):
+    """What, as a seat reckons, a player gains by having the whole of a group."""
+    return change_to(g, e, b, seat, other, group, (1 << e.group_size[group]) - 1, 0)
+
+
+def set_prices(g, e, b, seat, sellers, group, second, gain, a):
+    """Write cash into the terms of an offer so that everybody gains, this seat `gain` by completing the group.
+
+    What it then brings this seat, about, or -1.
+    """
+    mine = gain
+    theirs = -denied(g, b, seat, gain)
+    listed = 0
+    if second >= 0:
+        gift = change_to(g, e, b, seat, seat, second, 0, 0)
+        mine += gift
+        theirs -= denied(g, b, seat, gift) + interest_of(g, e, b, seat, second)
+        listed = price_of(g, e, seat, second)
+    for other in range(MAX_SEATS):
+        a.cash[other] = 0
+        if (sellers >> other) & 1 == 1:
+            loss = change_to(g, e, b, seat, other, group, 0, 0)
+            mine -= denied(g, b, seat, loss) + interest_of(g, e, b, other, group)
+            a.cash[other] = -loss - theirs  # what the other must get, at least
+            if second >= 0:
+                got = completing(g, e, b, seat, other, second)
+                mine -= denied(g, b, seat, got)
+                a.cash[other] -= got
     rest = mine
     for other in range(MAX_SEATS):
-        if (sellers >> other) & 1 == 1:
-            a.cash[other] = -profit(g, e, b, seat, other, a)  # what the other must get, at least
-            rest -= a.cash[other]
+        rest -= a.cash[other]
     if rest <= 0:
         return -1
     bonus = rest * (100 - knob(b, seat, SHARE)) // (100 * count_bits(sellers))
     total = 0
     for other in range(MAX_SEATS):
         if (sellers >> other) & 1 == 1:
-            pay = opening_price(g, e, b, seat, other, a, a.cash[other] + bonus)
+            taken = price_of(g, e, other, group) - listed
+            pay = opening_price(g, b, seat, taken, a.cash[other] + bonus)
             pay = max(pay, -purse_of(g, b, seat, other))
             a.cash[other] = pay // e.note * e.note
             total += a.cash[other]
@@ -146,7 +195,7 @@ def set_prices(g, e, b, seat, sellers, a):
     return mine - total
 
 
-def write_offer(g, e, seat, sellers, group, second, a):
+def write_offer(g, e, b, seat, sellers, group, second, a):
     """The terms: the others give their part of a group, and a single one gets this seat's part of another (or -1)."""
     clear_terms(a)
     for other in range(MAX_SEATS):
@@ -154,6 +203,7 @@ def write_offer(g, e, seat, sellers, group, second, a):
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)
+    set_prices(g, e, b, seat, sellers, group, second, completing(g, e, b, seat, seat, group), a)
 
 
 def propose_bargain(g, e, b, seat, a):
@@ -172,17 +222,17 @@ def propose_bargain(g, e, b, seat, a):
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
             if many > 0 and many < 3:
+                gain = completing(g, e, b, seat, seat, group)
                 for second in range(-1, e.groups):
                     if second == -1 or (second != group and many == 1 and sellers_in(g, e, seat, second) == sellers):
-                        write_offer(g, e, seat, sellers, group, second, a)
-                        brings = set_prices(g, e, b, seat, sellers, a)
-                        if brings > best and check_propose(g, e, seat, a) == OK:
-                            best = brings
-                            best_group = group
-                            best_second = second
+                        brings = set_prices(g, e, b, seat, sellers, group, second, gain, a)
+                        if brings > best:
+                            write_offer(g, e, b, seat, sellers, group, second, a)
+                            if check_propose(g, e, seat, a) == OK:
+                                best = brings
+                                best_group = group
+                                best_second = second
     if best_group >= 0:
-        sellers = sellers_in(g, e, seat, best_group)
-        write_offer(g, e, seat, sellers, best_group, best_second, a)
-        set_prices(g, e, b, seat, sellers, a)
+        write_offer(g, e, b, seat, sellers_in(g, e, seat, best_group), best_group, best_second, a)
         if profit(g, e, b, seat, seat, a) + a.cash[seat] > 0:  # anew: who pays has less to build with
             a.kind = PROPOSE_DEAL

@@ -140,7 +140,7 @@ def about_price(key: str, g: Any, e: Any, b: Any, seat: int, deed: int, price: i
         return Reason("whim", {"price": cost})
     value = worth_to(g, e, seat, deed)
     if b.bot[seat] != HOUSE_BOT:
-        value = marginal(g, e, b, seat, deed, objects.fresh_move())
+        value = marginal(g, e, b, seat, deed)
     return Reason(key, {"value": value, "price": cost})
 
 

@@ -5,7 +5,6 @@ It looks only at what every player sees.
 
 from magnate.bots.bargain import counters_deal, likes_deal, propose_bargain
 from magnate.bots.house import answer_settlement, has_claim, unowned, use_any_card
-from magnate.bots.trade import clear_terms
 from magnate.bots.worth import LEAVE, LIFT, ROLLS, dice_or_one, expected_rent, knob, marginal, purse
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import (
@@ -99,8 +98,7 @@ def trader_decides(g, e, b, seat, a):
     elif kind == FRAME_OFFER:
         a.kind = DECLINE_OFFER
         deed = g.frame_y[top]
-        clear_terms(a)
-        if g.cash[seat] >= e.price[deed] and marginal(g, e, b, seat, deed, a) >= e.price[deed]:
+        if g.cash[seat] >= e.price[deed] and marginal(g, e, b, seat, deed) >= e.price[deed]:
             a.kind = ACCEPT_OFFER
     elif kind == FRAME_CARD:
         a.kind = FOLLOW_CARD
@@ -150,8 +148,7 @@ def decide_purchase(g, e, b, seat, a):
     """Buy what is worth its price, and mortgage what matters less for it."""
     a.kind = REFUSE
     deed = g.frame_x[g.depth - 1]
-    clear_terms(a)
-    value = marginal(g, e, b, seat, deed, a)
+    value = marginal(g, e, b, seat, deed)
     price = e.price[deed]
     if value < price:
         return
@@ -208,8 +205,7 @@ def bid_to_value(g, e, b, seat, a):
     value = g.bid_floor + g.bid_floor // 2
     step = g.bid_floor // 4
     if deed != NOTHING:
-        clear_terms(a)
-        value = marginal(g, e, b, seat, deed, a)
+        value = marginal(g, e, b, seat, deed)
         step = e.price[deed] // 10
         if g.bidder == NOBODY:
             step = e.price[deed] // 2 - least

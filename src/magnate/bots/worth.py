@@ -10,15 +10,17 @@ from magnate.rules.codes import (
     DOUBLING_BARE,
     FREE,
     GROUP_LOTS,
+    INHERITED,
     MAX_DEEDS,
     MAX_GROUPS,
     MAX_RENTS,
     MAX_SEATS,
-    NOBODY,
+    MORTGAGED,
 )
-from magnate.rules.mortgage import lift_cost
+from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
+from magnate.rules.stack import count_bits
 
 KNOBS = 14
 HORIZON = 0  # rolls of each other player that count
@@ -46,11 +48,13 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
     ("stops", "i4", MAX_DEEDS),  # of ROLLS rolls, how many end on each deed
     ("whole", "i8", MAX_GROUPS * MAX_RENTS),  # what those stops bring, at each level, beyond bare lots
     ("outlay", "i4", MAX_GROUPS * MAX_RENTS),  # the price of building a whole group up to each level
+    ("lift", "i4", (INHERITED + 1) * MAX_DEEDS),  # what lifting costs: free deeds, then mortgaged, then inherited ones
+    ("takeover", "i4", (INHERITED + 1) * MAX_DEEDS),  # what getting a deed costs at once, likewise
 ]
 
 
 def know_edition(e, b):
-    """Write down what whole groups bring and cost, level by level; `stops` is known."""
+    """Write down what whole groups bring and cost, level by level, and what mortgages cost; `stops` is known."""
     for group in range(e.groups):
         outlay = 0
         for level in range(1, e.houses_per_lot + 1):
@@ -62,6 +66,12 @@ def know_edition(e, b):
                 outlay += e.house_cost[deed]
             b.whole[group * MAX_RENTS + level] = brings
             b.outlay[group * MAX_RENTS + level] = outlay
+    for deed in range(e.deeds):
+        due = interest(e, deed, e.transfer_percent)
+        b.takeover[MORTGAGED * MAX_DEEDS + deed] = due
+        b.takeover[INHERITED * MAX_DEEDS + deed] = due
+        b.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.lift_percent)
+        b.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.later_lift_percent)
 
 
 def knob(b, seat, which):
@@ -98,54 +108,61 @@ def whole_rent(e, deed, level):
 
 def whole_extra(g, e, b, seat, group, cash):
     """What owning the whole of a colour brings beyond its deeds: rents of built lots, less buildings."""
+    if e.group_kind[group] != GROUP_LOTS:
+        return 0
     rolls = coming_rolls(g, b, seat)
     part = knob(b, seat, COST)
     extra = 0
-    for level in range(1, e.houses_per_lot + 1):
+    for step in range(e.houses_per_lot):
+        level = e.houses_per_lot - step  # the highest brings the most as a rule: the others are not looked into then
         outlay = b.outlay[group * MAX_RENTS + level]
         gain = b.whole[group * MAX_RENTS + level] * rolls // ROLLS - outlay * part // 100
-        if cash < outlay:  # who cannot build gets less out of it, or later
-            gain = gain * (outlay + max(cash, 0)) // (2 * outlay)
-        extra = max(extra, gain)
+        if gain > extra:
+            if cash < outlay:  # who cannot build gets less out of it, or later
+                gain = gain * (outlay + max(cash, 0)) // (2 * outlay)
+            extra = max(extra, gain)
     return extra
 
 
-def holding(g, e, b, seat, other, group, a, after):
-    """What, as a seat reckons, a player's deeds of a group are worth to it, before or after the terms."""
-    count = 0
+def places_of(g, e, other, group):
+    """The places of a group that a player holds, as a mask."""
+    held = 0
+    for place in range(e.group_size[group]):
+        if g.owner[group_deed(e, group, place)] == other:
+            held |= 1 << place
+    return held
+
+
+def places_after(g, e, other, group, a):
+    """The places of a group that a player holds once the terms are carried out."""
+    held = 0
+    for place in range(e.group_size[group]):
+        if owner_after(g, a, group_deed(e, group, place)) == other:
+            held |= 1 << place
+    return held
+
+
+def holding(g, e, b, seat, group, held, extra):
+    """What, as a seat reckons, these places of a group are worth to whoever gets `extra` out of the whole of it."""
+    if held == 0:
+        return 0
+    count = count_bits(held)
     amount = 0
     bare = 0
     size = e.group_size[group]
     own = knob(b, seat, OWN)
-    for place in range(size):
-        deed = group_deed(e, group, place)
-        owner = g.owner[deed]
-        if after == 1:
-            owner = owner_after(g, a, deed)
-        if owner == other:
-            count += 1
-            amount += e.price[deed] * own // 100
-            if g.mortgaged[deed] != FREE:
-                amount -= lift_cost(g, e, deed)
-            bare += e.rent[deed * MAX_RENTS] * b.stops[deed]
-    if count == 0:
-        return 0
     rolls = coming_rolls(g, b, seat)
-    if e.group_kind[group] != GROUP_LOTS:
-        for place in range(size):
+    is_lots = e.group_kind[group] == GROUP_LOTS
+    for place in range(size):
+        if (held >> place) & 1 == 1:
             deed = group_deed(e, group, place)
-            owner = g.owner[deed]
-            if after == 1:
-                owner = owner_after(g, a, deed)
-            if owner == other:
+            amount += e.price[deed] * own // 100 - b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
+            if is_lots:
+                bare += e.rent[deed * MAX_RENTS] * b.stops[deed]
+            else:
                 rent = e.rent[deed * MAX_RENTS + count - 1] * dice_or_one(e, deed)
                 amount += rent * b.stops[deed] * rolls // ROLLS
-        return amount
     amount += bare * rolls // ROLLS
-    cash = purse_of(g, b, seat, other)
-    if after == 1:
-        cash += a.cash[other]
-    extra = whole_extra(g, e, b, seat, group, cash)
     if count == size or e.needs_group == 0:
         return amount + extra * count // size
     if count == size - 1:
@@ -153,29 +170,38 @@ def holding(g, e, b, seat, other, group, a, after):
     return amount + extra * count * knob(b, seat, FAR) // 100
 
 
+def change_to(g, e, b, seat, other, group, held, cash):
+    """What, as a seat reckons, it changes for a player to hold these places of a group, and so much more cash."""
+    before = places_of(g, e, other, group)
+    if held == before:
+        return 0
+    purse = purse_of(g, b, seat, other)
+    extra = 0
+    extra_before = 0
+    if held != 0:
+        extra = whole_extra(g, e, b, seat, group, purse + cash)
+    if before != 0:
+        extra_before = extra
+        if held == 0 or cash != 0:
+            extra_before = whole_extra(g, e, b, seat, group, purse)
+    return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra_before)
+
+
 def change(g, e, b, seat, other, group, a):
     """What, as a seat reckons, the terms change in a player's holding of a group."""
-    if not is_moved(g, e, other, group, a):
+    return change_to(g, e, b, seat, other, group, places_after(g, e, other, group, a), a.cash[other])
+
+
+def denied(g, b, seat, gain):
+    """What the gain of one rival counts as a loss: all rivals share it."""
+    if gain <= 0:
         return 0
-    return holding(g, e, b, seat, other, group, a, 1) - holding(g, e, b, seat, other, group, a, 0)
+    return gain * knob(b, seat, DENY) // (100 * max(1, g.seats - g.out_count - 1))
 
 
-def is_moved(g, e, other, group, a):
-    """Whether a player gets or gives a deed of the group by the terms."""
-    for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        to = a.deed[deed]
-        if to != NOBODY and (to == other or g.owner[deed] == other):
-            return True
-    return False
-
-
-def is_in_terms(e, group, a):
-    """Whether the terms move a deed of the group."""
-    for place in range(e.group_size[group]):
-        if a.deed[group_deed(e, group, place)] != NOBODY:
-            return True
-    return False
+def takeover(g, b, deed):
+    """What getting a deed costs at once: the interest on its mortgage."""
+    return b.takeover[g.mortgaged[deed] * MAX_DEEDS + deed]
 
 
 def expected_rent(g, e, b, seat):
@@ -193,15 +219,14 @@ def purse(e, b, seat):
     return e.cash_at_start * knob(b, seat, BASE) // 100
 
 
-def marginal(g, e, b, seat, deed, a):
+def marginal(g, e, b, seat, deed):
     """What getting one more deed is worth to a seat: its own gain, and what it keeps from whoever lacks just this."""
     group = e.deed_group[deed]
-    a.deed[deed] = seat
-    mine = change(g, e, b, seat, seat, group, a)
+    place = 1 << e.deed_place[deed]
+    mine = change_to(g, e, b, seat, seat, group, places_of(g, e, seat, group) | place, 0)
     most = 0
     for other in range(g.seats):
         if other != seat and g.out[other] == 0 and other != g.owner[deed]:
-            a.deed[deed] = other
-            most = max(most, change(g, e, b, seat, other, group, a))
-    a.deed[deed] = NOBODY
-    return mine + most * knob(b, seat, DENY) // (100 * max(1, g.seats - g.out_count - 1))
+            theirs = change_to(g, e, b, seat, other, group, places_of(g, e, other, group) | place, 0)
+            most = max(most, theirs)
+    return mine + denied(g, b, seat, most)

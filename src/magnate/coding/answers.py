@@ -1,7 +1,7 @@
 """The legal answers to a deal.
 
 The terms were checked when they were written: what may have changed since is who holds what, what stands on it, and
-the purses. Where gifts are forbidden or a debtor is at the table, the rules' own checks are asked instead.
+the purses. Where a debtor or a third party is at the table, the rules' own checks are asked instead.
 """
 
 from magnate.coding.amounts import counter_percent, slot_to_answer
@@ -24,7 +24,7 @@ def list_answers(g, e, k, seat, a, m):
         m.count += 1
     if g.jail[seat] > 0 and e.prisoners_manage == 0:
         return
-    is_plain = e.gifts == 1 and top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2
+    is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2
     if is_plain and do_terms_hold(g, e, k, slot, m):
         list_plain_answers(g, e, k, seat, slot, m)
         return
@@ -40,8 +40,9 @@ def list_answers(g, e, k, seat, a, m):
 
 
 def do_terms_hold(g, e, k, slot, m):
-    """Whether the deeds and cards of a deal can still change hands. Leaves prices and interest due in `m`."""
+    """Whether the deeds and cards of a deal can still change hands. Leaves prices, interest and who gets any in `m`."""
     parties = 0
+    getters = 0
     m.price = 0
     for seat in range(g.seats):
         m.due[seat] = 0
@@ -54,6 +55,7 @@ def do_terms_hold(g, e, k, slot, m):
             if owner == BANK or owner == to or not is_bare(g, e, owner, deed, e.bare_to_sell):
                 return False
             parties |= (1 << to) | (1 << owner)
+            getters |= 1 << to
             m.price += e.price[deed]
             if g.mortgaged[deed] != FREE:
                 m.due[to] += k.interest[deed]
@@ -63,6 +65,8 @@ def do_terms_hold(g, e, k, slot, m):
             if g.held[card] == NOBODY or g.held[card] == to or e.kept_sold[card] == 0:
                 return False
             parties |= (1 << to) | (1 << g.held[card])
+            getters |= 1 << to
+    m.getters = getters
     return m.price > 0 and parties == g.deal_parties[slot]
 
 
@@ -76,6 +80,18 @@ def list_plain_answers(g, e, k, seat, slot, m):
         m.count += 1
     if not is_tiresome(g, e, seat):
         for step in range(COUNTERS):
-            if rest >= 0 or rest + share(e, m.price, counter_percent(step)) >= 0:
+            is_legal = rest >= 0 and e.gifts == 1
+            if not is_legal:
+                more = share(e, m.price, counter_percent(step))
+                cash = g.deal_cash[slot * MAX_SEATS + seat] + more
+                is_legal = rest + more >= 0 and (e.gifts == 1 or is_exchange(seat, author, cash, m))
+            if is_legal:
                 m.number[m.count] = k.first[COUNTER_STEP] + step
                 m.count += 1
+
+
+def is_exchange(seat, other, cash, m):
+    """Whether both sides of a deal get something, when so much cash comes to the seat."""
+    gets = cash > 0 or (m.getters >> seat) & 1 == 1
+    gives = cash < 0 or (m.getters >> other) & 1 == 1
+    return gets and gives

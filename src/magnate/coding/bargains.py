@@ -38,7 +38,7 @@ def list_proposals(g, e, k, seat, m):
     list_card_deals(g, e, k, seat, m)
     if has_buildings(g, e):
         leave_out_built(g, e, m)
-    find_gifts(e, m)
+    find_gifts(g, e, m)
     for i in range(m.own):
         list_deed_sales(g, e, k, seat, m.mine[i], m)
     for i in range(m.others):
@@ -99,13 +99,15 @@ def leave_out_built(g, e, m):
     m.others = count
 
 
-def find_gifts(e, m):
-    """The first deed of each group that the seat could give away."""
+def find_gifts(g, e, m):
+    """The first deed of each group that the seat could give away, and what all of these could be mortgaged for."""
     for group in range(e.groups):
         m.give[group] = NOTHING
+        m.pledge[group] = 0
     for i in range(m.own):
         deed = m.mine[m.own - 1 - i]
         m.give[e.deed_group[deed]] = deed
+        m.pledge[e.deed_group[deed]] += pledge_of(g, e, deed)
 
 
 def pledge_of(g, e, deed):
@@ -196,11 +198,7 @@ def list_group_swaps(g, e, k, seat, wanted, other, m):
             pledge += pledge_of(g, e, deed)
     for group in range(e.groups):
         if m.give[group] != NOTHING and group != wanted:
-            change = pledge
-            for place in range(e.group_size[group]):
-                deed = group_deed(e, group, place)
-                if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.bare_to_sell):
-                    change -= pledge_of(g, e, deed)
+            change = pledge - m.pledge[group]
             number = k.first[PROPOSE_GROUPS] + (wanted * e.groups + group) * SWAPS
             list_swap_steps(number, quarter, min(g.cash[seat] - due, change - due - m.least), m)
 

@@ -26,13 +26,16 @@ LEGAL = [
     ("held", "i4", 0),  # scratch: mask of groups of which the seat has a deed
     ("unsold", "i4", 0),  # scratch: mask of groups of which the Bank has a deed
     ("give", "i1", MAX_GROUPS),  # scratch: a deed of each group that the seat could give away, or -1
+    ("pledge", "i4", MAX_GROUPS),  # scratch: what all these deeds of each group could be mortgaged for
     ("price", "i4", 0),  # scratch: the printed prices in a deal
+    ("getters", "i4", 0),  # scratch: mask of seats that get deeds or cards by a deal
     ("due", "i4", MAX_SEATS),  # scratch: the interest that a deal makes due
     ("least", "i8", 0),  # scratch: the least change in what a debtor can raise that a deal may bring
 ]
 
 SEEN = [
     ("place", "i4", MAX_PLACES),  # an observation, place by place
+    ("whose", "i4", MAX_SEATS + 1),  # scratch: the Bank and each seat as the viewer counts them: 0, 1 oneself, 2 ...
 ]
 
 WATCH = [

@@ -3,7 +3,7 @@
 Seats are turned so that one's own comes first. Nothing of chance, and other purses only where the table shows them.
 """
 
-from magnate.coding.amounts import place_of, slot_to_answer
+from magnate.coding.amounts import place_of, seat_at, slot_to_answer
 from magnate.coding.asking import question_of_seat
 from magnate.coding.catalogue import QUESTION_CLAIM, QUESTION_DEAL, QUESTIONS
 from magnate.rules.auction import lowest_bid
@@ -46,25 +46,20 @@ def write_observation(g, e, w, seat, v):
     bidders = 0
     if top_kind(g) == FRAME_AUCTION:
         bidders = g.bidders
+    v.whose[BANK + 1] = 0
     for place in range(g.seats):
-        other = seat + place
-        if other >= g.seats:
-            other -= g.seats
+        other = seat_at(g, seat, place)
+        v.whose[other + 1] = place + 1
         i = write_seat(g, e, seat, other, w.private, bidders, v, i)
-    seats = g.seats
+    deeds = i
     for deed in range(e.deeds):
-        owner = g.owner[deed]
-        place = owner - seat + 1
-        if owner < seat:
-            place += seats
-        if owner == BANK:
-            place = 0
-        v.place[i] = place
+        v.place[i] = v.whose[g.owner[deed] + 1]
         v.place[i + 1] = g.level[deed]
         v.place[i + 2] = g.mortgaged[deed]
         i += 3
     for group in range(e.groups):
-        i = write_group(g, e, seat, group, v, i)
+        write_group(e, group, v, deeds, i)
+        i += 3
     return write_deal(g, e, seat, question, v, i)
 
 
@@ -161,25 +156,24 @@ def write_seat(g, e, seat, other, is_private, bidders, v, i):
     return i + 9
 
 
-def write_group(g, e, seat, group, v, i):
-    """One's own deeds of a group, the Bank's, and who alone holds all the others."""
+def write_group(e, group, v, deeds, i):
+    """One's own deeds of a group, the Bank's, and who alone holds all the others: from what stands at the deeds."""
     own = 0
     unsold = 0
-    low = MAX_SEATS
-    high = NOBODY
+    rest = 0
+    others = 0
     for place in range(e.group_size[group]):
-        owner = g.owner[group_deed(e, group, place)]
-        own += owner == seat
-        unsold += owner == BANK
-        if owner != seat:
-            low = min(low, owner)
-            high = max(high, owner)
+        whose_deed = v.place[deeds + 3 * group_deed(e, group, place)]
+        own += whose_deed == 1
+        unsold += whose_deed == 0
+        if whose_deed != 1:
+            rest = whose_deed
+            others |= 1 << whose_deed
+    if others & (others - 1) != 0:  # several
+        rest = 0
     v.place[i] = own
     v.place[i + 1] = unsold
-    v.place[i + 2] = 0
-    if low == high:
-        v.place[i + 2] = whose(g, seat, high)
-    return i + 3
+    v.place[i + 2] = rest
 
 
 def write_deal(g, e, seat, question, v, i):

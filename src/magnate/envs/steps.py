@@ -41,8 +41,8 @@ def step_games(  # type: ignore[no-untyped-def]
     """
     size = k[0].first[FAMILIES]
     seats = e[0].seats
-    for turn in range(rounds):
-        for i in range(first, last):
+    for i in range(first, last):  # a game stays at hand for all its rounds
+        for turn in range(rounds):
             number = action[i]
             if turn > 0:
                 number = r[i].choice

@@ -211,7 +211,7 @@ class VectorGames:
             raise IllegalNumber(f"number {self.choices[game]} is not legal in game {game}; see its mask")
 
     def play_random(self, decisions: int) -> int:
-        """Play at random, all games in step, about so many decisions in all. How many they were."""
+        """Play at random, as many decisions in every game, about so many in all. How many they were."""
         rounds = max(1, -(-decisions // self.games))
         self.choices[:] = self.random_choice
         self._all(rounds)

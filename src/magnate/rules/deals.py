@@ -73,11 +73,12 @@ def refuse_cash_terms(g, e, a):
     """Cash only moves between players, in whole notes."""
     total = 0
     for seat in range(MAX_SEATS):
-        total += a.cash[seat]
-        if a.cash[seat] != 0 and not is_player(g, seat):
-            return NO_SUCH_THING
-        if a.cash[seat] % e.note != 0:
-            return NOT_A_ROUND_SUM
+        if a.cash[seat] != 0:
+            total += a.cash[seat]
+            if not is_player(g, seat):
+                return NO_SUCH_THING
+            if a.cash[seat] % e.note != 0:
+                return NOT_A_ROUND_SUM
     if total != 0:
         return CASH_DOES_NOT_BALANCE
     return OK
@@ -109,20 +110,22 @@ def refuse_property_terms(g, e, a):
 
 def is_giver_unpaid(g, e, a):
     """Whether somebody gives something and gets nothing: a gift. EXP-100, AMB-31."""
+    givers = 0
+    getters = 0
     for seat in range(g.seats):
-        gives = a.cash[seat] < 0
-        gets = a.cash[seat] > 0
-        for deed in range(e.deeds):
-            if a.deed[deed] != NOBODY:
-                gives = gives or g.owner[deed] == seat
-                gets = gets or a.deed[deed] == seat
-        for card in range(e.kept):
-            if a.card[card] != NOBODY:
-                gives = gives or g.held[card] == seat
-                gets = gets or a.card[card] == seat
-        if gives and not gets:
-            return True
-    return False
+        if a.cash[seat] < 0:
+            givers |= 1 << seat
+        elif a.cash[seat] > 0:
+            getters |= 1 << seat
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            givers |= 1 << g.owner[deed]
+            getters |= 1 << a.deed[deed]
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            givers |= 1 << g.held[card]
+            getters |= 1 << a.card[card]
+    return givers & ~getters != 0
 
 
 def refuse_terms(g, e, seat, a):
@@ -140,6 +143,11 @@ def refuse_terms(g, e, seat, a):
         return NOT_A_PARTY
     if e.gifts == 0 and is_giver_unpaid(g, e, a):
         return GIFTS_FORBIDDEN
+    return refuse_share(g, e, seat, a)
+
+
+def refuse_share(g, e, seat, a):
+    """Whether a party could not pay its share of terms that break no other rule."""
     if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat):
         return NOT_ENOUGH_CASH
     if ruins_debtor(g, e, seat, a):
@@ -278,7 +286,7 @@ def check_accept(g, e, seat, slot, revision, a):
     if g.deal_accepted[slot] | (1 << seat) == g.deal_parties[slot]:
         for other in range(g.seats):
             if (g.deal_parties[slot] >> other) & 1 == 1:
-                refusal = refuse_terms(g, e, other, a)
+                refusal = refuse_share(g, e, other, a)
                 if refusal != OK:
                     return refusal
     return OK
