@@ -191,6 +191,8 @@ def league(
     bots: str = "novice,house,trader",
     players: int = 4,
     games: int = 1000,
+    trials: int = 200,
+    rounds: int = 25,
     seed: int = 0,
     markdown: Yes = False,
     work: Work = HERE,
@@ -208,12 +210,17 @@ def league(
         How many seats, an even number.
     games
         How many a pairing.
+    trials
+        How often an oracle plays each choice out.
+    rounds
+        How far.
     seed
         The same games for the same number.
     markdown
         The tables as Markdown, as the docs have them.
     """
     from magnate import lab
+    from magnate.compiled.oracle import Depth
     from magnate.lab.errors import BadQuestion
     from magnate.lab.tournament import pair_count
 
@@ -225,7 +232,9 @@ def league(
         "games",
         total,
         output,
-        lambda bar: lab.league(editions, bots=bots, players=players, games=games, seed=seed, **work.how(bar)),
+        lambda bar: lab.league(
+            editions, bots=bots, players=players, games=games, seed=seed, depth=Depth(trials, rounds), **work.how(bar)
+        ),
     )
     return output.give(found, found.to_markdown() if markdown else None)
 
