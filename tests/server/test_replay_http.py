@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from running import Running, good, refused, with_server
+from running import Running, good, refused, watch_to_the_end, with_server
 
 from magnate import Game
 from magnate.editions import names
@@ -85,9 +84,8 @@ async def ask(here: Running, table: str, command: dict[str, Any], *tokens: str) 
 
 async def over(here: Running, table: str) -> int:
     """Wait for the end of a game; its last number."""
-    while (state := good(await here.ana.get(f"/api/tables/{table}")))["status"] != "over":
-        await asyncio.sleep(0.05)
-    return int(state["number"])
+    await watch_to_the_end(here, table)
+    return int(good(await here.ana.get(f"/api/tables/{table}"))["number"])
 
 
 def test_private_purses_stay_private_until_the_game_is_over(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_level: Annotated[Literal["debug", "info", "warning", "error"], says("what is worth a line")] = "info"
 
     bot_pause_ms: Annotated[int, Milliseconds, says("how long a house bot seems to think")] = 600
+    bot_rest_ms: Annotated[int, Milliseconds, says("bots stop when nobody was at their table for so long")] = 1_800_000
     grace_ms: Annotated[int, Milliseconds, says("what clocks are given back after the server was away")] = 20_000
     beat_ms: Annotated[int, Meta(ge=50, le=60_000), says("how often a node says that it is alive")] = 2_000
     idle_seconds: Annotated[float, Seconds, says("a connection silent for so long is closed")] = 60.0

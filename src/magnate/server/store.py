@@ -181,6 +181,12 @@ class Store:
             found = (await connection.execute(claim.returning(tables.c.id, tables.c.due))).all()
         return [str(id) for id, _ in sorted(found, key=lambda one: (one[1], one[0]))]
 
+    async def put_due(self, table: str, number: int, due: int | None) -> None:
+        """Note when a table is due that has not gone on since."""
+        change = update(tables).where(tables.c.id == table, tables.c.number == number).values(due=due, claimed=None)
+        async with self.transaction() as connection:
+            await connection.execute(change)
+
     async def sweep(self, before: int) -> int:
         """Delete tables that nobody started and nobody touched since, and the snapshots of games long over.
 
