@@ -65,6 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     frame_bytes: Annotated[int, Size, says("the largest frame a client may send")] = 16_384
     body_bytes: Annotated[int, Size, says("the largest body of a request")] = 65_536
     record_bytes: Annotated[int, Size, says("the largest record to import")] = 4_000_000
+    record_moves: Annotated[int, Count, says("the most moves of a record to import")] = 20_000
     malformed_in_a_row: Annotated[int, Count, says("unreadable frames before a connection is cut")] = 10
 
     frames_per_second: Annotated[float, Rate, says("frames of a person, over all their connections")] = 10.0
