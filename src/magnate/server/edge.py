@@ -131,7 +131,7 @@ class Edge:
     def charge(self, caller: Caller, command: ask.Command) -> None:
         """Count what is about to be done to the share of whoever asks."""
         if isinstance(command, ask.Say):
-            self.limits.allow_chat(caller.person.id)
+            self.limits.allow_chat(caller.person.id, caller.address)
         if isinstance(command, ask.Rematch):
             self.limits.allow_table(caller.person.id, caller.address)
 

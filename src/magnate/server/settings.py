@@ -76,6 +76,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests_per_second: Annotated[float, Rate, says("HTTP requests from one address")] = 20.0
     request_burst: Annotated[int, Count, says("HTTP requests from one address at once")] = 100
     chat_per_minute: Annotated[float, Rate, says("what a person may say")] = 20.0
+    address_chat_per_minute: Annotated[float, Rate, says("what may be said from one address")] = 200.0
     tables_per_hour: Annotated[float, Rate, says("tables a person may make")] = 120.0
     tables_per_hour_per_address: Annotated[float, Rate, says("tables that may be made from one address")] = 600.0
     records_per_hour: Annotated[float, Rate, says("records that may be imported from one address")] = 60.0
