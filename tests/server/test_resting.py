@@ -152,6 +152,24 @@ def test_a_game_of_bots_goes_on_while_somebody_watches_and_no_longer(sqlite_url:
     run(test)
 
 
+def test_whoever_watches_on_one_node_wakes_the_bots_for_those_on_all(postgres_url: str) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, node(postgres_url) as two:
+            here = await of_bots(one)
+            there = await two.room(here.table.id)
+            await asyncio.sleep(0.5)
+            assert await stands_still(there)
+            watcher = Watcher(BEA)
+            await there.join(watcher, None)
+            await until(lambda: here.table.number > watcher.numbers[0] + 20 if watcher.numbers else False)
+            await there.leave(watcher)
+            await asyncio.sleep(0.5)
+            assert await stands_still(here)
+            assert here.table.freeze() == there.table.freeze()
+
+    run(test)
+
+
 def test_a_game_of_bots_rests_after_a_restart_and_is_not_looked_at_again(sqlite_url: str) -> None:
     async def test() -> None:
         async with node(sqlite_url) as hall:
