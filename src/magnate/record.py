@@ -223,7 +223,7 @@ def read_move(reader: Reader, line: str, number: int) -> tuple[int, Action | Non
     try:
         body = json.loads(words[3]) if len(words) > 3 else {}
         return seat, actions.parse({**body, "type": words[2]}), tuple(chance)
-    except (json.JSONDecodeError, TypeError, MalformedAction, RecursionError) as error:
+    except (ValueError, TypeError, MalformedAction, RecursionError) as error:  # a number may be too long to read
         reader.fail(f"not an action: {error}")
 
 

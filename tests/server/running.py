@@ -82,6 +82,14 @@ async def hear(socket: ClientConnection, *kinds: str, seconds: float = 10.0) -> 
                 return frame
 
 
+async def watch_to_the_end(here: Running, table: str) -> None:
+    """Watch a table until its game is over: bots play only where somebody is."""
+    async with here.socket(table) as socket:
+        await say(socket, type="Hello", protocol=1)
+        while (await hear(socket, "Welcome", "Told", seconds=60)).get("table", {}).get("status") != "over":
+            pass
+
+
 async def until_closed(socket: ClientConnection, seconds: float = 10.0) -> list[dict[str, Any]]:
     """Everything that still comes until the server has closed."""
     found = []

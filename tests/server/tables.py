@@ -23,6 +23,8 @@ PAUSE = 600
 class Play:
     """A table with people p0, p1, …; time stands still unless told. `now` counts milliseconds from the beginning."""
 
+    rest: int | None = None  # milliseconds after which bots rest where nobody is; None: somebody watches
+
     def __init__(self, edition: str = "clasico", people: int = 2, bots: int = 0, **config: Any) -> None:
         self.now = 0
         self.table = Table("play2345", SECRET)
@@ -75,13 +77,18 @@ class Play:
         """Time passes, and what is due happens."""
         until = self.now + int(seconds * 1000)
         happened = []
-        while (due := self.table.due(PAUSE)) is not None and due - START <= until:
+        while (due := self.table.due(PAUSE, self.rests_from)) is not None and due - START <= until:
             self.now = max(self.now, due - START)
-            entry = self.table.next_entry(START + self.now, PAUSE)
+            entry = self.table.next_entry(START + self.now, PAUSE, self.rests_from)
             assert entry is not None
             happened.append(self.add(entry))
         self.now = until
         return happened
+
+    @property
+    def rests_from(self) -> int | None:
+        """When bots stop."""
+        return None if self.rest is None else self.table.rests_from(self.rest)
 
     @property
     def must(self) -> list[int]:

@@ -199,6 +199,10 @@ def test_an_operator_lists_shows_exports_and_closes_tables_beside_a_running_serv
         state = json.loads(magnate(tmp_path, "tables", "show", quick).stdout)
         assert (state["id"], state["status"], state["secret"]) == (quick, "playing", None)
         assert json.loads(magnate(tmp_path, "tables", "show", f" {quick.upper()} ").stdout)["id"] == quick
+        for limit in ("0", "-1", "1000001", "99999999999999999999"):
+            wrong = magnate(tmp_path, "tables", "list", "--limit", limit)
+            assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+            assert f"--limit is {limit}; expected 1 to 1,000,000" in wrong.stderr
         record = magnate(tmp_path, "tables", "export", quick).stdout
         assert verify(record).verdict == "unproved"
         assert magnate(tmp_path, "tables", "export", quick, "--out", str(tmp_path / "x.record")).returncode == 0
@@ -214,8 +218,8 @@ def test_an_operator_lists_shows_exports_and_closes_tables_beside_a_running_serv
         again = magnate(tmp_path, "tables", "close", quick)
         assert again.returncode == 2
         assert f"table {quick} is closed already" in again.stderr
-        for wrong in (("show", "22222222"), ("export", "22222222"), ("close", "x")):
-            missing = magnate(tmp_path, "tables", *wrong)
+        for args in (("show", "22222222"), ("export", "22222222"), ("close", "x")):
+            missing = magnate(tmp_path, "tables", *args)
             assert missing.returncode == 2
             assert "there is no table" in missing.stderr
         assert "has not started" in magnate(tmp_path, "tables", "export", empty).stderr

@@ -196,6 +196,18 @@ def test_chat_has_a_rate_of_its_own(node: Node) -> None:
     assert counting["too_fast"] >= 1
 
 
+def test_who_shows_no_cookie_cannot_talk_as_somebody_new_each_time(tmp_path: Path) -> None:
+    with Node(
+        f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, chat_per_minute=60, address_chat_per_minute=120
+    ) as node:
+        path = f"/api/tables/{make_table(node, guest(node))}/commands"
+        body = {"id": "x", "command": {"type": "Say", "text": "hello"}}
+        statuses = [request(node, "POST", path, body).status for _ in range(60)]
+        assert statuses[:30] == [200] * 30
+        assert statuses.count(200) < 40
+        assert set(statuses[40:]) <= {200, 429}
+
+
 # Too slow.
 
 

@@ -109,6 +109,21 @@ def test_every_answer_has_the_security_headers_and_the_strict_policy(node: Node)
     check_headers({name.lower(): value for name, _, value in lines})
 
 
+@pytest.mark.parametrize(
+    ("status", "data"),
+    [
+        (b"414", b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n"),
+        (b"431", b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 101 + b"\r\n"),
+        (b"400", b"\x16\x03\x01\r\n\r\n"),
+    ],
+)
+def test_what_cannot_be_read_as_a_request_is_answered_without_a_body(node: Node, status: bytes, data: bytes) -> None:
+    head, _, body = raw(node, data, 0.4).partition(b"\r\n\r\n")
+    assert first_line(head).split()[1] == status
+    assert b"connection: close" in head
+    assert body == b""
+
+
 def check_headers(headers: dict[str, str]) -> None:
     """The headers that every answer has."""
     assert {name: headers.get(name) for name in HEADERS} == HEADERS

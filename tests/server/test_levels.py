@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import Running, good, refused, with_server
+from running import Running, good, refused, watch_to_the_end, with_server
 
 from magnate.bots.oracle import Oracle
 from magnate.bots.player import named
@@ -37,8 +37,7 @@ async def bots_alone(here: Running, *bots: str) -> str:
         await ask(here, table, {"type": "SetBot", "seat": seat, "level": level})
     await ask(here, table, {"type": "Start"}, sat["token"])
     await ask(here, table, {"type": "Stand", "seat": 0}, sat["token"])
-    while good(await here.ana.get(f"/api/tables/{table}"))["status"] != "over":
-        await asyncio.sleep(0.1)
+    await watch_to_the_end(here, table)
     return table
 
 

@@ -107,6 +107,21 @@ def test_tables_are_counted_by_person_and_by_address() -> None:
     here.allow_table("ana", "1.2.3.4")
 
 
+def test_chat_is_counted_by_person_and_by_address() -> None:
+    here, clock = limits(chat_per_minute=20, address_chat_per_minute=40)
+    for _ in range(5):
+        here.allow_chat("ana", "1.2.3.4")
+    with pytest.raises(TooFast):
+        here.allow_chat("ana", "1.2.3.4")
+    for stranger in range(5):
+        here.allow_chat(f"stranger {stranger}", "1.2.3.4")
+    with pytest.raises(TooFast, match="address"):
+        here.allow_chat("one more", "1.2.3.4")
+    here.allow_chat("bo", "5.6.7.8")
+    clock.now += 60
+    here.allow_chat("ana", "1.2.3.4")
+
+
 def test_connections_are_counted_and_given_back() -> None:
     here, _ = limits(most_connections=3, most_connections_per_address=2)
     here.connect("a")

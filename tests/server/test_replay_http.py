@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from running import Running, good, refused, with_server
+from running import Running, good, refused, watch_to_the_end, with_server
 
 from magnate import Game
+from magnate.actions import Roll
+from magnate.bots.explain import Considered, Explanation, Reason
 from magnate.editions import names
-from magnate.server import film
+from magnate.server import edge, film, http_replay
 from magnate.server.levels import decide
 from magnate.view import View
 
@@ -85,9 +88,8 @@ async def ask(here: Running, table: str, command: dict[str, Any], *tokens: str) 
 
 async def over(here: Running, table: str) -> int:
     """Wait for the end of a game; its last number."""
-    while (state := good(await here.ana.get(f"/api/tables/{table}")))["status"] != "over":
-        await asyncio.sleep(0.05)
-    return int(state["number"])
+    await watch_to_the_end(here, table)
+    return int(good(await here.ana.get(f"/api/tables/{table}"))["number"])
 
 
 def test_private_purses_stay_private_until_the_game_is_over(tmp_path: Path) -> None:
@@ -155,3 +157,59 @@ def test_films_not_looked_at_for_long_are_forgotten_and_made_again(tmp_path: Pat
         assert read(good(await here.ana.get(f"/api/tables/{tables[0]}/moves/10"))) == views[6]
 
     with_server(tmp_path, test, records_per_hour=1000)
+
+
+def explanation(key: str | None = None) -> Explanation:
+    """What a bot might say."""
+    return Explanation("trader", Roll(), [Considered(Roll(), Reason("roll"))], Reason(key) if key else None)
+
+
+async def finished(here: Running) -> str:
+    """A game that is over, and its first move."""
+    record, views, _ = played("clasico", 5000)
+    assert views[-1].over
+    table = good(await here.ana.post("/api/records", content=record.encode()))["table"]
+    return f"/api/tables/{table}/moves/5/why"
+
+
+def test_only_so_many_ask_a_bot_at_a_time_and_where_too_many_wait_they_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking: list[int] = [0, 0]  # now, and at most
+    go = threading.Event()
+
+    def explain(*asked: object) -> Explanation:
+        thinking[0] += 1
+        thinking[1] = max(thinking)
+        go.wait(20)
+        thinking[0] -= 1
+        return explanation()
+
+    async def test(here: Running) -> None:
+        why = await finished(here)
+        good(await here.ana.get(why))
+        go.clear()
+        monkeypatch.setattr(http_replay, "explain", explain)
+        most = edge.REPLAYS + edge.LINE
+        asking = [asyncio.create_task(here.ana.get(why)) for _ in range(most)]
+        while here.edge.in_line < most:
+            await asyncio.sleep(0.01)
+        refused(await here.ana.get(why), 503, "busy")
+        go.set()
+        for one in asking:
+            good(await one)
+        assert thinking == [0, edge.REPLAYS]
+
+    with_server(tmp_path, test)
+
+
+def test_what_a_bot_says_before_it_is_ready_is_not_kept_by_browsers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(here: Running) -> None:
+        why = await finished(here)
+        for key, kept in (("preparing", "no-store"), ("played_out", FOR_GOOD), (None, FOR_GOOD)):
+            monkeypatch.setattr(http_replay, "explain", lambda *asked, key=key: explanation(key))
+            assert (await here.ana.get(why)).headers["cache-control"] == kept
+
+    with_server(tmp_path, test)

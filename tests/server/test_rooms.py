@@ -371,6 +371,7 @@ def test_a_snapshot_spares_reading_the_whole_log(sqlite_url: str, monkeypatch: p
         async with node(sqlite_url) as hall:
             room, _ = await table_for(hall, ANA, bots=1)
             await room.do(ANA, [room.tokens.give(room.table, 0)], "leave", ask.Stand(0))
+            await room.join(Watcher(ANA), None)
             await until(lambda: room.table.number > 60)
             await asyncio.sleep(0.1)
             kept = await hall.store.snapshot(room.table.id)

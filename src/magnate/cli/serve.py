@@ -22,6 +22,7 @@ from .errors import UsageError
 
 T = TypeVar("T")
 USUAL = Settings()
+MOST_LISTED = 1_000_000  # tables on one list
 
 SERVE = """Run a table server.
 
@@ -136,8 +137,8 @@ def list_tables(settings: Settings, limit: int, status: str | None, json: bool) 
     from magnate.server.http_tables import listed
     from magnate.server.wire import encode
 
-    if limit < 1:
-        raise UsageError(f"--limit is {limit}; expected 1 or more")
+    if not 1 <= limit <= MOST_LISTED:
+        raise UsageError(f"--limit is {limit}; expected 1 to {MOST_LISTED:,}")
     found = listed(carefully(admin.list_tables(settings, limit, status)), limit).tables
     if json:
         print(encode(found).decode())

@@ -91,6 +91,7 @@ metadata = MetaData()
 LISTED = text("public AND status IN ('open', 'playing')")
 ANSWERING = text("id <> ''")
 HAS_DUE = text("due IS NOT NULL")
+ARRIVING = "arriving"  # the status of a table while its record is taken in: nobody sees it yet
 
 tables = Table(
     "tables",

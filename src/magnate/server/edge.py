@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 15.0  # seconds a command may take before its sender is told to ask again
 REPLAYS = 2  # records replayed at a time
+LINE = 20  # and those that wait for it
 FAREWELL = 3.0  # seconds that clients have to take leave
 
 T = TypeVar("T")
@@ -50,6 +51,7 @@ class Edge:
         self.metrics = Metrics()
         self.clients: set[Client] = set()
         self.replays = asyncio.Semaphore(REPLAYS)
+        self.in_line = 0  # replays under way or waiting
         self.films = Films()
         self.doing = 0  # commands under way
         self.waits: set[asyncio.Timeout] = set()  # for bodies that are still arriving
@@ -77,6 +79,7 @@ class Edge:
         if self.is_closed:
             return
         self.is_closing = self.is_closed = True
+        self.hall.closing.set()  # whoever replays a record gives up
         for wait in self.waits:  # nothing of theirs was accepted yet, and the HTTP server would wait for it
             wait.reschedule(0)
         while self.doing:  # accepted, so it is kept and answered first
@@ -128,7 +131,7 @@ class Edge:
     def charge(self, caller: Caller, command: ask.Command) -> None:
         """Count what is about to be done to the share of whoever asks."""
         if isinstance(command, ask.Say):
-            self.limits.allow_chat(caller.person.id)
+            self.limits.allow_chat(caller.person.id, caller.address)
         if isinstance(command, ask.Rematch):
             self.limits.allow_table(caller.person.id, caller.address)
 
@@ -151,6 +154,33 @@ class Edge:
             raise Refusal("unavailable", "the database does not answer just now; ask again in a moment") from error
         except TimeoutError as error:
             raise Refusal("busy", "the table could not answer in time; ask again with the same id") from error
+
+    @asynccontextmanager
+    async def replaying(self) -> AsyncIterator[None]:
+        """Wait until a game may be replayed, or a bot asked about one. Where too many wait already, refuse."""
+        if self.in_line >= REPLAYS + LINE:
+            raise Refusal("busy", "too many games are being looked at just now; ask again in a moment")
+        self.in_line += 1
+        try:
+            async with self.replays:
+                if self.is_closing:
+                    raise Refusal("unavailable", "the server restarts; come back in a moment")
+                yield
+        finally:
+            self.in_line -= 1
+
+    async def see_through(self, work: Coroutine[Any, Any, T], patience: float = 2 * PATIENCE) -> T:
+        """Wait for work that is finished even if whoever asked goes away: what runs in a thread cannot be stopped."""
+        self.doing += 1
+        try:
+            async with self.trouble(patience):
+                return await asyncio.shield(self.hall.spawn(self._plainly(work)))
+        finally:
+            self.doing -= 1
+
+    async def _plainly(self, work: Coroutine[Any, Any, T]) -> T:
+        async with self.trouble(None):
+            return await work
 
     @asynccontextmanager
     async def arriving(self, seconds: float) -> AsyncIterator[None]:

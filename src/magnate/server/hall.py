@@ -7,6 +7,7 @@ written. What it does again and again is in `rounds`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import itertools
 import logging
@@ -14,17 +15,21 @@ import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from msgspec.structs import replace
+
 from magnate.dice import commit
 
 from . import entries as log
+from .columns import ARRIVING
 from .config import Config
-from .imports import game_of, log_of
+from .imports import go_on, table_of
+from .journal import SNAPSHOT
 from .keeping import decode_entry, head_of, now_ms
 from .rights import Signer
 from .room import Room
 from .rounds import DEATH, Rounds
 from .settings import Settings
-from .store import NoSuchTable, Row, Store
+from .store import NoSuchTable, Row, Store, StoreError
 from .table import CLOSED, Diverged, Table
 from .viewer import Person
 from .wire import Refusal, encode
@@ -32,7 +37,9 @@ from .wire import Refusal, encode
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 LENGTH = 8
 IN_USE = 5_000  # where memory is short, a table nobody watches leaves it after so long
-YIELD = 50  # moves of a record replayed without a pause
+PAGE = 500  # entries read at a time
+FEW = 20  # entries that are applied at once; more would hold up the other tables
+SHARE = 100  # entries of a record that are kept together
 RETRY = 500  # milliseconds after which a client may try again
 
 logger = logging.getLogger("magnate.hall")
@@ -47,6 +54,12 @@ def as_id(text: str) -> str:
     """The id of a table that follows from a text."""
     digest = hashlib.sha256(text.encode()).digest()
     return "".join(LETTERS[int.from_bytes(digest[2 * place : 2 * place + 2]) % len(LETTERS)] for place in range(LENGTH))
+
+
+def take_in(table: Table, rows: list[Row]) -> None:
+    """Apply entries of the log."""
+    for row in rows:
+        table.apply(row.number, row.at, decode_entry(row.body))
 
 
 class Hall:
@@ -160,22 +173,28 @@ class Hall:
         return room.table.status != CLOSED
 
     async def keep_record(self, person: Person, text: str) -> str:
-        """A table for a game played elsewhere, from its record: replayed, checked die by die, and kept as it ended."""
-        game = await asyncio.to_thread(game_of, text)
-        id = fresh_id()
-        table = Table(id, game.dice.secret)
-        at = now_ms()
-        waiting = []
-        for number, entry in enumerate(log_of(person.id, game), 1):
-            told = table.apply(number, at, entry)
-            row = Row(id, number, at, person.id, "", encode(entry), encode(told) if told else b"")
-            waiting.append((row, head_of(table, None)))
-            if number % YIELD == 0:
-                await asyncio.sleep(0)
-        (row, head), *rest = waiting
-        if not await self.store.create(head, row):
+        """A table for a game played elsewhere, from its record: replayed, checked die by die, and kept as it ended.
+
+        Nobody sees it before its last entry is kept, and if that never is, nothing of it stays.
+        """
+        id, at = fresh_id(), now_ms()
+        most, stops = self.settings.record_moves, self.closing.is_set
+        table, rows = await asyncio.to_thread(table_of, id, person.id, text, at, most, stops)
+        whole = head_of(table, None)
+        part = replace(whole, status=ARRIVING)
+        if not await self.store.create(part, rows[0]):
             raise Refusal("busy", "the record could not be kept just now; send it again")
-        await asyncio.gather(*(self.store.append(row, head) for row, head in rest))
+        try:
+            await self.store.keep_snapshot(id, table.number, table.freeze())
+            for begun in range(1, len(rows), SHARE):  # a share at a time: what others play is kept in between
+                go_on(stops)
+                share = rows[begun : begun + SHARE]
+                heads = [whole if row.number == table.number else part for row in share]
+                await asyncio.gather(*map(self.store.append, share, heads))
+        except BaseException:  # what cannot be taken back now is swept later
+            with contextlib.suppress(StoreError):
+                await self.store.forget_arriving(id)
+            raise
         return id
 
     async def room(self, table: str, is_due: bool = False) -> Room:
@@ -217,8 +236,15 @@ class Hall:
             raise NoSuchTable(f"there is no table {id!r}")
         kept = await self.store.snapshot(id)
         table = Table(id, head.secret) if kept is None else Table.thaw(id, head.secret, kept[1])
-        for row in await self.store.rows(id, table.number):
-            table.apply(row.number, row.at, decode_entry(row.body))
+        begun, rows = table.number, await self.store.rows(id, table.number, PAGE)
+        while rows:
+            if len(rows) > FEW:
+                await asyncio.to_thread(take_in, table, rows)
+            else:
+                take_in(table, rows)
+            rows = await self.store.rows(id, table.number, PAGE) if len(rows) == PAGE else []
+        if table.number - begun > SNAPSHOT:  # once is enough
+            self.spawn(self.store.keep_snapshot(id, table.number, table.freeze()))
         return table
 
     async def _take_on(self, room: Room) -> None:

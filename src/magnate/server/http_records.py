@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from typing import Any
 
@@ -15,13 +14,14 @@ from magnate.clauses import Ambiguity, Clause, all_clauses, ambiguities
 from magnate.editions import load, names
 from magnate.editions.whole import in_full
 
-from .callers import link_to
-from .edge import PATIENCE
+from .callers import Caller, link_to
+from .edge import PATIENCE, Edge
 from .http import Asked, answer, edge_of, operation, read_body, who
 from .http_tables import Made
 from .levels import LEVELS
-from .table import OVER
-from .wire import Refusal
+from .room import Room
+from .table import CLOSED
+from .wire import Refusal, TableState
 
 PLAIN = "text/plain"
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -169,11 +169,21 @@ async def show_record(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """The game so far as text, replayable for ever. Its secret is revealed once it is over."""
     edge = edge_of(request)
     room = await edge.room(table)
-    async with edge.trouble(2 * PATIENCE), edge.replays:
-        text = await room.record()
+    text = await edge.see_through(write_record(edge, room))
     headers = {"content-disposition": f'inline; filename="{room.table.id}.record"'}
-    is_over = room.table.status == OVER
-    return Response(text.encode(), media_type=PLAIN, headers=headers | (FOR_EVER if is_over else {}))
+    return Response(text.encode(), media_type=PLAIN, headers=headers | (FOR_EVER if reveals(text) else {}))
+
+
+async def write_record(edge: Edge, room: Room) -> str:
+    """The record of a table, in turn with others who replay."""
+    async with edge.replaying():
+        return await room.record()
+
+
+def reveals(record: str) -> bool:
+    """Whether a record has its secret: nothing more is played then. The table itself may have gone on meanwhile."""
+    heading, _, _ = record.partition("\nmoves\n")
+    return "\nsecret " in heading
 
 
 @get("/api/tables/{table:str}/proof", opt=operation(tag="records", gives=Proof, refuses=["no_such_table"]))
@@ -184,7 +194,13 @@ async def show_proof(request: Asked, table: FromPath[str]) -> Response[bytes]:
     async with edge.trouble():
         state, game = await room.read(lambda: (room.state(), room.table.game))
     entropy = list(game.dice.entropy) if game is not None else None
-    return answer(Proof(state.id, state.status, state.commitment, entropy, state.secret))
+    secret = room.table.secret if is_from_elsewhere(state) else state.secret
+    return answer(Proof(state.id, state.status, state.commitment, entropy, secret))
+
+
+def is_from_elsewhere(state: TableState) -> bool:
+    """Whether a table was made from a record, which came with its secret: nobody ever sat there, person or bot."""
+    return state.status == CLOSED and not any(seat.person or seat.level or seat.name is None for seat in state.seats)
 
 
 @post(
@@ -203,6 +219,11 @@ async def import_record(request: Asked) -> Response[bytes]:
         text = data.decode()
     except UnicodeDecodeError as error:
         raise Refusal("bad_record", f"byte {error.start} is no UTF-8; expected a record as text") from error
-    async with edge.trouble(4 * PATIENCE), edge.replays:
-        table = await asyncio.shield(edge.hall.keep_record(caller.person, text))
+    table = await edge.see_through(take_record(edge, caller, text), 4 * PATIENCE)
     return answer(Made(table, link_to(request, edge.settings, table)), 201)
+
+
+async def take_record(edge: Edge, caller: Caller, text: str) -> str:
+    """Keep a record, in turn with others who replay."""
+    async with edge.replaying():
+        return await edge.hall.keep_record(caller.person, text)

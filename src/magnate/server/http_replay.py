@@ -12,12 +12,14 @@ from magnate.bots.explain import Explanation
 from magnate.errors import GameError
 from magnate.view import View
 
-from .edge import PATIENCE, Edge
+from .edge import Edge
 from .film import Film, Fortune
 from .http import Asked, answer, edge_of, operation
 from .http_records import FOR_EVER
 from .levels import LEVELS, bot_of
 from .wire import Refusal
+
+PREPARING = "preparing"  # the note of a bot that is not yet what it will be: ask again
 
 
 class Position(Struct, frozen=True):
@@ -38,8 +40,7 @@ async def film_of(request: Asked, table: str) -> Film:
     edge = edge_of(request)
     room = await edge.room(table)
     film = edge.films.of(room.table.id, room.table.secret)
-    async with edge.trouble(2 * PATIENCE):  # whoever asked may go away: what was begun is finished
-        await asyncio.shield(edge.hall.spawn(grow(edge, room.table.id, film)))
+    await edge.see_through(grow(edge, room.table.id, film))
     if film.game is None:
         raise Refusal("not_started", "there is no past before the game has started")
     return film
@@ -51,7 +52,7 @@ async def grow(edge: Edge, table: str, film: Film) -> None:
         rows = await edge.store.rows(table, film.number)
         if not rows:
             return
-        async with edge.replays:
+        async with edge.replaying():
             try:
                 await asyncio.to_thread(film.take_in, rows)
             except GameError as error:
@@ -117,8 +118,15 @@ async def show_why(
         raise Refusal("forbidden", "bots explain themselves when the game is over")
     if number not in film.numbers[1:]:
         raise Refusal("no_such_page", f"entry {number} is no move of the game")
-    told = await asyncio.to_thread(explain, film, number, bot)
-    return answer(told, headers=for_good(film))
+    told = await edge_of(request).see_through(think(edge_of(request), film, number, bot))
+    is_whole = told.note is None or told.note.key != PREPARING
+    return answer(told, headers=for_good(film) if is_whole else {})
+
+
+async def think(edge: Edge, film: Film, number: int, level: str) -> Explanation:
+    """Ask a bot, in turn with those who replay: it may play many games for its answer."""
+    async with edge.replaying():
+        return await asyncio.to_thread(explain, film, number, level)
 
 
 def explain(film: Film, number: int, level: str) -> Explanation:

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from magnate.errors import CorruptRecord
 from magnate.game import Game
+from magnate.record import Reader, open_game, play_moves
 
 from . import entries as log
 from .config import Config
 from .entries import Entry
 from .plain import NAME, clean
-from .wire import Refusal
+from .store import Row
+from .table import Table
+from .wire import Refusal, encode
+
+Stops = Callable[[], bool]
 
 
-def game_of(text: str) -> Game:
-    """The game of a record: replayed, and checked die by die. It takes a while."""
+def table_of(id: str, person: str, text: str, at: int, most: int, stops: Stops) -> tuple[Table, list[Row]]:
+    """A record as a table that somebody brings in, and its log. It takes a while, unless `stops` says to give up."""
+    game = game_of(text, most, stops)
+    table = Table(id, game.dice.secret)
+    rows = []
+    for number, entry in enumerate(log_of(person, game), 1):
+        go_on(stops)
+        told = table.apply(number, at, entry)
+        rows.append(Row(id, number, at, person, "", encode(entry), encode(told) if told else b""))
+    return table, rows
+
+
+def game_of(text: str, most: int, stops: Stops) -> Game:
+    """The game of a record: replayed, and checked die by die."""
+    reader = Reader(text)
     try:
-        game = Game.replay(text)
+        game = open_game(Game, reader, None, None)
+        moves = len(reader.lines) - reader.at - 2  # beside them there are the set-up and the end
+        if moves > most:
+            raise Refusal("too_long", f"the record has {moves:,} moves; this server takes up to {most:,}")
+        for _ in play_moves(reader, game):
+            game.events.clear()
+            go_on(stops)
     except CorruptRecord as error:
         raise Refusal("bad_record", str(error)) from error
     if not game.dice.is_revealed:
@@ -24,6 +50,12 @@ def game_of(text: str) -> Game:
         if len(name) > NAME or clean(name) != name:
             raise Refusal("bad_record", f"the name {name[:NAME]!r} is not plain text of up to {NAME} letters")
     return game
+
+
+def go_on(stops: Stops) -> None:
+    """Unless the server goes down."""
+    if stops():
+        raise Refusal("unavailable", "the server restarts; nothing of the record was kept, send it again in a moment")
 
 
 def log_of(person: str, game: Game) -> list[Entry]:

@@ -44,7 +44,7 @@ class Journal:
         self.is_ours = False  # whether this node wrote the last entry
         self.is_lost = False  # what is in memory was not kept: read the log again
         self.published = table.number  # everybody here has been told so far
-        self.due: tuple[int, int | None] = (0, None)  # at this number, something happens by itself at this moment
+        self.due: tuple[int, int | None, int | None] = (0, None, None)  # at this number, if bots rest from a moment
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None  # a slow bot of this table
         self.stumbles = 0  # how often in a row what was due could not be done
@@ -56,6 +56,11 @@ class Journal:
 
     def _vanish(self) -> None:
         """The table is no longer in the store."""
+        raise NotImplementedError
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody follows the table from this node."""
         raise NotImplementedError
 
     # The mailbox.
@@ -93,7 +98,7 @@ class Journal:
         told = table.apply(number, at, entry)
         row = Row(table.id, number, at, person, id, encode(entry), encode(told) if told else b"")
         member = (entry.person, entry.seat) if isinstance(entry, log.Sat) and entry.person else None
-        if not await self.hall.store.append(row, head_of(table, self._due()), member):
+        if not await self.hall.store.append(row, head_of(table, self.due_unwatched()), member):
             return False
         self.is_ours = True
         self._publish(row, entry)
@@ -121,7 +126,7 @@ class Journal:
         """Make sure that what is in memory is what the log says, and that everybody here was told all of it."""
         if self.is_lost:
             self.table = await self.hall.read_table(self.table.id)
-            self.is_ours, self.due = False, (0, None)
+            self.is_ours, self.due = False, (0, None, None)
             for row in await self.hall.store.rows(self.table.id, self.published):
                 if row.number <= self.table.number:
                     self._publish(row, decode_entry(row.body))
@@ -185,16 +190,25 @@ class Journal:
             self.timer = None
         if self.is_lost or self.hall.is_closing or self.thinking is not None:
             return
-        due = self._due()
+        due = self._due(self._rests_from())
         if due is not None:
             wait = max(0, due - now_ms()) + (0 if self.is_ours else LATER) + min(self.stumbles, 60) * STUMBLE
             self.timer = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
 
-    def _due(self) -> int | None:
+    def due_unwatched(self) -> int | None:
+        """When something happens next if nobody watches, for all nodes: who watches is known to one of them only."""
+        return self._due(self.table.rests_from(self.hall.settings.bot_rest_ms))
+
+    def _rests_from(self) -> int | None:
+        """When bots stop here: not while anybody watches."""
+        return None if self.is_watched else self.table.rests_from(self.hall.settings.bot_rest_ms)
+
+    def _due(self, rests_from: int | None) -> int | None:
         """When something happens by itself next. It follows from the log, so it is worked out once a number."""
-        if self.due[0] != self.table.number:
-            self.due = self.table.number, self.table.due(self.hall.settings.bot_pause_ms)
-        return self.due[1]
+        if self.due[:2] != (self.table.number, rests_from):
+            due = self.table.due(self.hall.settings.bot_pause_ms, rests_from)
+            self.due = self.table.number, rests_from, due
+        return self.due[2]
 
     def _wake(self) -> None:
         self.timer = None
@@ -212,13 +226,14 @@ class Journal:
 
     async def _tick(self) -> None:
         await self._be_current()
-        asked = self.table.to_think(now_ms(), self.hall.settings.bot_pause_ms)
+        pause, rests_from = self.hall.settings.bot_pause_ms, self._rests_from()
+        asked = self.table.to_think(now_ms(), pause, rests_from)
         if asked is not None and self.table.game is not None:
             if self.thinking is None:
                 position = Position.seen(self.table.game, asked[0])
                 self.thinking = self.hall.spawn(self._think(self.table.number, position, *asked))
             return
-        entry = self.table.next_entry(now_ms(), self.hall.settings.bot_pause_ms)
+        entry = self.table.next_entry(now_ms(), pause, rests_from)
         if entry is not None:
             await self._keep(entry)
             await self._be_current()

@@ -102,6 +102,8 @@ class Limits:
         self.address_frames = Buckets("too many frames from your address", rate, 4 * rate)
         self.requests = Buckets("too many requests from your address", s.requests_per_second, s.request_burst)
         self.chat = Buckets("too much said at once", s.chat_per_minute / 60, max(3.0, s.chat_per_minute / 4))
+        rate = s.address_chat_per_minute
+        self.address_chat = Buckets("too much said at once from your address", rate / 60, max(3.0, rate / 4))
         self.tables = Buckets("too many tables made", s.tables_per_hour / HOUR, s.tables_per_hour / 4)
         rate = s.tables_per_hour_per_address
         self.address_tables = Buckets("too many tables from your address", rate / HOUR, rate / 4)
@@ -123,9 +125,10 @@ class Limits:
         """A request over HTTP."""
         self.take(self.requests, address)
 
-    def allow_chat(self, person: str) -> None:
-        """Something said at a table."""
+    def allow_chat(self, person: str, address: str) -> None:
+        """Something said at a table. Who has no cookie is somebody new each time, but the address stays."""
         self.take(self.chat, person)
+        self.take(self.address_chat, address)
 
     def allow_table(self, person: str, address: str) -> None:
         """A new table."""

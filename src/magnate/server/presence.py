@@ -39,6 +39,11 @@ class Presence(Journal):
         return self.audience.viewers
 
     @property
+    def is_watched(self) -> bool:
+        """Whether anybody follows the table from this node."""
+        return bool(self.viewers)
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody watches and nothing is under way."""
         return not self.viewers and not self.joining and not self.mailbox.locked()

@@ -36,9 +36,9 @@ SET_UP: tuple[Kind, ...] = (Config, NoClock, PerDecision, Bank)
 # What a client meets of the settings, in the order it meets them.
 MET = (
     "requests_per_second", "request_burst", "body_bytes", "bots_per_hour", "tables_per_hour", "records_per_hour",
-    "record_bytes", "most_connections_per_address", "hello_seconds", "idle_seconds", "frame_bytes",
+    "record_bytes", "record_moves", "most_connections_per_address", "hello_seconds", "idle_seconds", "frame_bytes",
     "frames_per_second", "burst", "bot_frames_per_second", "bot_burst", "address_frames_per_second", "chat_per_minute",
-    "malformed_in_a_row", "queue_frames",
+    "address_chat_per_minute", "malformed_in_a_row", "queue_frames",
 )  # fmt: skip
 
 

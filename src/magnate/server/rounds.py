@@ -106,6 +106,12 @@ class Rounds:
         room = await self.hall.room(table, is_due=True)
         await room.catch_up()
         await room.tick()
+        due = room.due_unwatched()
+        if due is None or due > now_ms():  # the store knows another moment: bots rest, or other settings hold
+            try:
+                await self.store.put_due(table, room.table.number, due)
+            except StoreError as error:
+                logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
         """Forget tables nobody ever started."""

@@ -52,6 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_level: Annotated[Literal["debug", "info", "warning", "error"], says("what is worth a line")] = "info"
 
     bot_pause_ms: Annotated[int, Milliseconds, says("how long a house bot seems to think")] = 600
+    bot_rest_ms: Annotated[int, Milliseconds, says("bots stop when nobody was at their table for so long")] = 1_800_000
     grace_ms: Annotated[int, Milliseconds, says("what clocks are given back after the server was away")] = 20_000
     beat_ms: Annotated[int, Meta(ge=50, le=60_000), says("how often a node says that it is alive")] = 2_000
     idle_seconds: Annotated[float, Seconds, says("a connection silent for so long is closed")] = 60.0
@@ -64,6 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     frame_bytes: Annotated[int, Size, says("the largest frame a client may send")] = 16_384
     body_bytes: Annotated[int, Size, says("the largest body of a request")] = 65_536
     record_bytes: Annotated[int, Size, says("the largest record to import")] = 4_000_000
+    record_moves: Annotated[int, Count, says("the most moves of a record to import")] = 20_000
     malformed_in_a_row: Annotated[int, Count, says("unreadable frames before a connection is cut")] = 10
 
     frames_per_second: Annotated[float, Rate, says("frames of a person, over all their connections")] = 10.0
@@ -74,6 +76,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests_per_second: Annotated[float, Rate, says("HTTP requests from one address")] = 20.0
     request_burst: Annotated[int, Count, says("HTTP requests from one address at once")] = 100
     chat_per_minute: Annotated[float, Rate, says("what a person may say")] = 20.0
+    address_chat_per_minute: Annotated[float, Rate, says("what may be said from one address")] = 200.0
     tables_per_hour: Annotated[float, Rate, says("tables a person may make")] = 120.0
     tables_per_hour_per_address: Annotated[float, Rate, says("tables that may be made from one address")] = 600.0
     records_per_hour: Annotated[float, Rate, says("records that may be imported from one address")] = 60.0

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .address import connect, parse
 from .columns import (
     ANSWERING,
+    ARRIVING,
     LISTED,
     Head,
     NoSuchTable,
@@ -143,7 +144,7 @@ class Store:
 
     async def head(self, table: str) -> Head | None:
         """A table as it is listed."""
-        found = await self.heads(select(*HEAD).where(tables.c.id == table))
+        found = await self.heads(select(*HEAD).where(tables.c.id == table, tables.c.status != ARRIVING))
         return found[0] if found else None
 
     async def public(self, limit: int, before: Place | None = None) -> list[Head]:
@@ -157,7 +158,8 @@ class Store:
 
     async def tables(self, limit: int, status: str | None = None) -> list[Head]:
         """All tables, or those of a status, the newest first."""
-        return await self.newest(limit, None, *([] if status is None else [tables.c.status == status]))
+        wanted = tables.c.status != ARRIVING if status is None else tables.c.status == status
+        return await self.newest(limit, None, wanted)
 
     async def newest(self, limit: int, before: Place | None, *conditions: Any) -> list[Head]:
         """The newest tables that meet the conditions. Those made at the same moment are listed by their ids."""
@@ -181,14 +183,20 @@ class Store:
             found = (await connection.execute(claim.returning(tables.c.id, tables.c.due))).all()
         return [str(id) for id, _ in sorted(found, key=lambda one: (one[1], one[0]))]
 
-    async def sweep(self, before: int) -> int:
-        """Delete tables that nobody started and nobody touched since, and the snapshots of games long over.
+    async def put_due(self, table: str, number: int, due: int | None) -> None:
+        """Note when a table is due that has not gone on since."""
+        change = update(tables).where(tables.c.id == table, tables.c.number == number).values(due=due, claimed=None)
+        async with self.transaction() as connection:
+            await connection.execute(change)
 
-        The entries of a game that was played are never deleted. The answer is how many tables are gone.
+    async def sweep(self, before: int) -> int:
+        """Delete tables that nobody started and nobody touched since, and records of which only a part arrived.
+
+        A game that was played is never deleted. The answer is how many tables are gone.
         """
         count = 0
         start = (entries.c.table_id == tables.c.id) & (func.substr(entries.c.body, 1, len(STARTED)) == STARTED)
-        unstarted = (tables.c.status == "open") | ((tables.c.status == "closed") & ~exists().where(start))
+        unstarted = tables.c.status.in_(["open", ARRIVING]) | ((tables.c.status == "closed") & ~exists().where(start))
         stale = select(tables.c.id).where(unstarted, tables.c.at < before).limit(SWEPT)
         some = stale.with_for_update(skip_locked=True).cte("some")
         while True:
@@ -197,11 +205,12 @@ class Store:
                 gone = len((await connection.execute(swept)).all())
             count += gone
             if gone < SWEPT:
-                break
-        over = select(tables.c.id).where(tables.c.status.in_(["over", "closed"]), tables.c.at < before)
+                return count
+
+    async def forget_arriving(self, table: str) -> None:
+        """Delete a table whose record does not arrive in full."""
         async with self.transaction() as connection:
-            await connection.execute(delete(snapshots).where(snapshots.c.table_id.in_(over)))
-        return count
+            await connection.execute(delete(tables).where(tables.c.id == table, tables.c.status == ARRIVING))
 
     # People, nodes, secrets
 

@@ -26,6 +26,7 @@ HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
 LEAST = 1_000  # nobody has less than this
 HOST_AWAY = 60_000  # then somebody else who sits here becomes host
 HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for so long
+DECISIONS = 30  # of one person who is away: so long bots go on at a table whose clock is slow
 
 Happening = tuple[int, Callable[[], Entry]]
 
@@ -241,22 +242,49 @@ class Timing:
 
     # What is due.
 
-    def due(self, pause: int) -> int | None:
-        """When something happens by itself next. `pause` is how long a bot thinks."""
-        return min((when for when, _ in self._happenings(pause)), default=None)
+    def rests_from(self, rest: int) -> int | None:
+        """The moment from which bots rest, because nobody was here for so long; None while somebody is.
 
-    def next_entry(self, now: int, pause: int) -> Entry | None:
+        Whoever comes back or acts wakes them. Where the clock plays for people who are away, it is what they agreed
+        on: bots go on for some decisions' time, so that a game by correspondence does not wait for a visit.
+        """
+        people = [(seat, chair) for seat, chair in enumerate(self.chairs) if chair.is_person]
+        if not people:
+            return 0
+        if any(chair.is_here for _, chair in people):
+            return None
+        if any(not chair.stood_in and self._plays(seat) for seat, chair in people):
+            rest = max(rest, self._slowness())
+        return max(chair.away or 0 for _, chair in people) + rest
+
+    def _slowness(self) -> int:
+        """Milliseconds for which the clock may well play alone."""
+        match self.config.clock:
+            case PerDecision(seconds=seconds):
+                return seconds * 1000 * DECISIONS
+            case Bank(seconds=seconds):
+                return seconds * 1000 * len(self.chairs)
+            case NoClock():
+                return 0
+
+    def due(self, pause: int, rests_from: int | None = None) -> int | None:
+        """When something happens by itself next. `pause` is how long a bot thinks, `rests_from` when bots stop."""
+        return min((when for when, _ in self._happenings(pause, rests_from)), default=None)
+
+    def next_entry(self, now: int, pause: int, rests_from: int | None = None) -> Entry | None:
         """The entry that is due, or None. As `decide`, it may have moved the game."""
-        waiting = sorted((one for one in self._happenings(pause) if one[0] <= now), key=lambda one: one[0])
-        return waiting[0][1]() if waiting else None
+        waiting = [one for one in self._happenings(pause, rests_from) if one[0] <= now]
+        return min(waiting, key=lambda one: one[0])[1]() if waiting else None
 
-    def _happenings(self, pause: int) -> Iterator[Happening]:
+    def _happenings(self, pause: int, rests_from: int | None) -> Iterator[Happening]:
         if self.status == "open":
             yield from self._host_is_away()
         game = self.game
         if game is None or self.paused or self.status == "closed":
             return
-        yield from self._bots(game, pause)
+        for when, act in self._bots(game, pause):
+            if rests_from is None or when < rests_from:
+                yield when, act
         if self.status == "playing":
             yield from self._expiries(game)
             yield from self._calls(game)
@@ -281,12 +309,15 @@ class Timing:
             thought = decide(self._level(seat), game, seat)
         return self.play(seat, thought, "bot")
 
-    def to_think(self, now: int, pause: int) -> tuple[int, str] | None:
+    def to_think(self, now: int, pause: int, rests_from: int | None = None) -> tuple[int, str] | None:
         """The seat and level of a slow bot whose turn it is to act and that has not thought about it yet."""
         if self.game is None or self.paused or self.status == "closed" or self.thought[0] == self.number:
             return None
         for seat, chair in enumerate(self.chairs):
-            if chair.bot and chair.since is not None and chair.since + pause <= now and self._level(seat) in SLOW:
+            if not chair.bot or chair.since is None or self._level(seat) not in SLOW:
+                continue
+            when = chair.since + pause
+            if when <= now and (rests_from is None or when < rests_from):
                 return seat, self._level(seat)
         return None
 

@@ -1,0 +1,297 @@
+"""Records from elsewhere: they come in beside what is played, whole or not at all, and cost nobody else anything."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import threading
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from halls import ANA, BEA, node, run, table_for
+from process import Node
+from running import Running, good, refused, with_server
+from sqlalchemy import delete
+
+from magnate.dice import FairDice
+from magnate.editions import load
+from magnate.game import Game
+from magnate.record import Seal
+from magnate.server import commands as ask
+from magnate.server import hall as halls
+from magnate.server.columns import ARRIVING, snapshots
+from magnate.server.hall import Hall
+from magnate.server.pen import Pen
+from magnate.server.room import Room
+from magnate.server.store import Row, Store, StoreError
+from magnate.server.table import OVER, Table
+from magnate.server.wire import Refusal
+
+MOVES = 3_000
+
+
+@cache
+def long_record(moves: int = MOVES) -> str:
+    """The record of a game without an end, up to so many moves."""
+    rich = load("clasico", options={"setup.cash": 1_000_000, "start.salary": 1_000_000})
+    game = Game(rich, 4, dice=FairDice.from_secret("5e" * 32, ("luck",)))
+    while len(game.moves) <= moves:
+        seat = game.must[0]
+        game.play(seat, game.default_action(seat))
+    return game.record(reveal=True)
+
+
+def resealed(text: str, move: str) -> str:
+    """A record whose first move is another, sealed as if nothing had happened."""
+    head, _, moves = text.partition("\nmoves\n")
+    seal = Seal()
+    for line in (*head.split("\n"), "moves"):
+        seal.add(line)
+    first = moves.split("\n")[0].rpartition(" #")[0]
+    lines = [f"{line} #{seal.add(line)}" for line in (first, move, "end 1")]
+    return "\n".join([head, "moves", *lines, ""])
+
+
+@pytest.mark.parametrize("digits", [50, 4_000, 5_000, 50_000])
+def test_a_number_too_long_to_read_is_a_bad_record_and_its_line_is_named(tmp_path: Path, digits: int) -> None:
+    async def test(here: Running) -> None:
+        bad = resealed(long_record(10), f'1 0 Bid {{"amount":{"1" * digits}}}')
+        line = bad.count("\n", 0, bad.index("1 0 Bid")) + 1
+        body = refused(await here.ana.post("/api/records", content=bad.encode()), 422, "bad_record")
+        assert f"line {line}" in body["message"]
+
+    with_server(tmp_path, test)
+
+
+def test_a_record_of_too_many_moves_is_refused_before_it_is_replayed(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        body = refused(await here.ana.post("/api/records", content=long_record(31).encode()), 413, "too_long")
+        assert "31 moves; this server takes up to 30" in body["message"]
+        good(await here.ana.post("/api/records", content=long_record(30).encode()))
+
+    with_server(tmp_path, test, record_moves=30)
+
+
+def test_an_imported_table_is_read_without_replaying_it(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with node(store_url) as hall:
+            id = await hall.keep_record(ANA, long_record(500))
+            whole = await hall.read_table(id)
+            replayed = apply_all(whole, await hall.store.rows(id, 0))
+            monkeypatch.setattr(halls, "take_in", lambda table, rows: pytest.fail("it was replayed"))
+            assert (await hall.read_table(id)).freeze() == replayed.freeze()
+
+    run(test)
+
+
+def apply_all(table: Table, rows: list[Row]) -> Table:
+    """The same table from its log alone."""
+    fresh = Table(table.id, table.secret)
+    take_in(fresh, rows)
+    return fresh
+
+
+take_in = halls.take_in
+
+
+def test_a_long_log_is_replayed_in_pieces_beside_the_other_tables_and_only_once(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces: list[tuple[bool, int]] = []
+
+    def noting(table: Table, rows: list[Row]) -> None:
+        pieces.append((threading.current_thread() is threading.main_thread(), len(rows)))
+        take_in(table, rows)
+
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            id = await hall.keep_record(ANA, long_record(1_200))
+            await forget_snapshots(hall)
+            monkeypatch.setattr(halls, "take_in", noting)
+            first = await hall.read_table(id)
+            assert [is_main for is_main, _ in pieces] == [False] * 3
+            assert max(size for _, size in pieces) <= halls.PAGE
+            while await hall.store.snapshot(id) is None:
+                await asyncio.sleep(0.01)
+            pieces.clear()
+            assert (await hall.read_table(id)).freeze() == first.freeze()
+            assert pieces == []
+
+    run(test)
+
+
+async def forget_snapshots(hall: Hall) -> None:
+    """As older servers did with games that were over."""
+    async with hall.store.transaction() as connection:
+        await connection.execute(delete(snapshots))
+
+
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that takes its time for every commit."""
+    commit = Pen.commit
+
+    async def slow(self: Pen, batch: list[Any], is_again: bool = False) -> None:
+        await asyncio.sleep(0.02)
+        await commit(self, batch, is_again)
+
+    monkeypatch.setattr(Pen, "commit", slow)
+
+
+async def arriving(hall: Hall) -> None:
+    """Wait until a part of a record is kept."""
+    while not await hall.store.tables(1, ARRIVING):
+        await asyncio.sleep(0.005)
+
+
+def test_what_others_play_is_kept_while_a_record_comes_in(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA)
+            slowly(monkeypatch)
+            coming = asyncio.create_task(hall.keep_record(ANA, long_record()))
+            await arriving(hall)
+            for word in range(3):
+                await room.do(BEA, [], f"say {word}", ask.Say(f"word {word}"))
+            assert not coming.done()
+            assert await hall.store.head(await coming) is not None
+
+    run(test)
+
+
+def test_a_record_that_cannot_be_kept_in_full_is_not_kept_at_all(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = Store.append
+
+    async def failing(self: Store, row: Row, *more: Any) -> bool:
+        if row.number == 450:
+            raise StoreError("the disk is full")
+        return await append(self, row, *more)
+
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            monkeypatch.setattr(Store, "append", failing)
+            with pytest.raises(StoreError):
+                await hall.keep_record(ANA, long_record(1_200))
+            assert await hall.store.tables(9) == await hall.store.tables(9, ARRIVING) == []
+
+    run(test)
+
+
+def test_a_node_that_goes_down_gives_a_record_up(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            slowly(monkeypatch)
+            coming = asyncio.create_task(hall.keep_record(ANA, long_record()))
+            await arriving(hall)
+            hall.closing.set()
+            with pytest.raises(Refusal) as caught:
+                await coming
+            assert caught.value.error == "unavailable"
+            assert await hall.store.tables(9, ARRIVING) == []
+
+    run(test)
+
+
+class Sender(threading.Thread):
+    """Somebody who sends a record and waits for the answer."""
+
+    def __init__(self, node: Node, record: str) -> None:
+        super().__init__(daemon=True)
+        self.node, self.record = node, record
+        self.answer: httpx.Response | None = None
+        self.start()
+
+    def run(self) -> None:
+        with contextlib.suppress(httpx.HTTPError):
+            self.answer = httpx.post(f"{self.node.url}/api/records", content=self.record.encode(), timeout=60)
+
+
+def statuses(folder: Path) -> list[str]:
+    """The tables in the file, whoever may see them."""
+    with sqlite3.connect(folder / "tables.db", timeout=10) as file:
+        return [status for (status,) in file.execute("SELECT status FROM tables")]
+
+
+def wait_for_part(folder: Path) -> None:
+    """Wait until a part of a record is in the file."""
+    until = time.monotonic() + 60
+    while ARRIVING not in statuses(folder):
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+@pytest.mark.parametrize("moment", ["while it is replayed", "while it is kept"])
+def test_a_server_told_to_stop_while_a_record_comes_in_says_so_and_keeps_nothing_of_it(
+    tmp_path: Path, moment: str
+) -> None:
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path) as server:
+        sender = Sender(server, long_record(15_000 if moment == "while it is replayed" else 6_000))
+        if moment == "while it is replayed":
+            time.sleep(0.7)
+        else:
+            wait_for_part(tmp_path)
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 5
+        sender.join(10)
+        assert sender.answer is not None
+        refused(sender.answer, 503, "unavailable")
+        assert "Error" not in server.said()
+    assert statuses(tmp_path) == []
+
+
+def test_a_server_killed_while_a_record_comes_in_shows_nobody_a_part_of_it(tmp_path: Path) -> None:
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path) as server:
+        Sender(server, long_record(6_000))
+        wait_for_part(tmp_path)
+        server.kill()
+        with sqlite3.connect(tmp_path / "tables.db") as file:
+            (id,) = file.execute("SELECT id FROM tables").fetchone()
+            file.execute("UPDATE tables SET at = 0")  # long ago
+        server.start()
+        refused(httpx.get(f"{server.url}/api/tables/{id}"), 404, "no_such_table")
+        refused(httpx.get(f"{server.url}/api/tables/{id}/qr.svg"), 404, "no_such_table")
+        until = time.monotonic() + 10
+        while statuses(tmp_path):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+
+def test_the_proof_of_a_record_that_does_not_end_shows_the_secret_the_record_has(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table = good(await here.ana.post("/api/records", content=long_record(30).encode()))["table"]
+        assert "secret " + "5e" * 32 in (await here.ana.get(f"/api/tables/{table}/record")).text
+        assert good(await here.ana.get(f"/api/tables/{table}/proof"))["secret"] == "5e" * 32
+        made = await here.quick(seats=2)
+        await here.edge.hall.rooms[made["table"]].close_table("admin")
+        assert good(await here.ana.get(f"/api/tables/{made['table']}/proof"))["secret"] is None
+
+    with_server(tmp_path, test)
+
+
+def test_the_record_of_a_game_that_ends_meanwhile_is_not_kept_by_browsers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = Room.record
+
+    async def ending(self: Room) -> str:
+        text = await record(self)
+        self.table.status = OVER
+        return text
+
+    async def test(here: Running) -> None:
+        made = await here.quick(seats=2)
+        monkeypatch.setattr(Room, "record", ending)
+        response = await here.ana.get(f"/api/tables/{made['table']}/record")
+        assert "secret " not in response.text
+        assert response.headers["cache-control"] == "no-store"
+        over = good(await here.ana.post("/api/records", content=long_record(30).encode()))["table"]
+        assert "immutable" in (await here.ana.get(f"/api/tables/{over}/record")).headers["cache-control"]
+
+    with_server(tmp_path, test, bot_pause_ms=60_000)

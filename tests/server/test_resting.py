@@ -1,0 +1,199 @@
+"""Bots rest at a table where nobody is, and go on as soon as somebody comes, watches or acts."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from halls import ANA, BEA, QUICK, Watcher, node, run, table_for, until
+from msgspec.structs import replace
+from tables import START, Play
+
+from magnate.server import commands as ask
+from magnate.server import entries as log
+from magnate.server.config import Bank, Clock, PerDecision
+from magnate.server.hall import Hall
+from magnate.server.keeping import now_ms
+from magnate.server.room import Room
+
+MINUTE = 60
+HOUR = 3_600
+DAY = 24 * HOUR
+
+
+def alone(people: int = 1, bots: int = 1, absence: int = 120, **config: Any) -> Play:
+    """A game whose people have all gone at the beginning; bots rest after half an hour."""
+    play = Play(people=people, bots=bots, absence=absence, **config).start()
+    play.rest = 30 * MINUTE * 1000
+    for seat in range(people):
+        play.add(log.Gone(seat, "node"))
+    return play
+
+
+def moves(happened: list[log.Entry], by: str = "bot") -> int:
+    """How many moves bots made."""
+    return sum(isinstance(entry, log.Played) and entry.by == by for entry in happened)
+
+
+def test_bots_rest_half_an_hour_after_the_last_person_went() -> None:
+    play = alone(options={"setup.cash": 1_000_000})
+    assert moves(play.wait(30 * MINUTE)) > 1_000
+    assert play.wait(100 * DAY) == []
+
+
+def test_bots_go_on_at_once_when_somebody_comes_back() -> None:
+    play = alone(options={"setup.cash": 1_000_000})
+    play.wait(DAY)
+    play.add(log.Came(0, "node"))
+    while 0 not in play.must:
+        assert moves(play.wait(1)) > 0
+
+
+def test_bots_answer_somebody_who_acts_without_being_connected() -> None:
+    play = alone(absence=0)
+    while 0 not in play.must:
+        play.wait(1)
+    play.wait(DAY)
+    game, happened = play.table.game, 0
+    assert game is not None
+    for _ in range(20):
+        while 0 in play.must:
+            play.act(0, game.default_action(0))
+        happened += moves(play.wait(MINUTE))
+        play.wait(DAY)
+    assert happened >= 20
+
+
+def test_a_stand_in_plays_on_while_another_person_is_here() -> None:
+    play = Play(people=2, bots=1, options={"setup.cash": 1_000_000}).start()
+    play.rest = 30 * MINUTE * 1000
+    play.add(log.Gone(1, "node"))
+    game, happened = play.table.game, list[log.Entry]()
+    assert game is not None
+    for _ in range(8):
+        happened += play.wait(HOUR)
+        if 0 in play.must:
+            play.act(0, game.default_action(0))
+    assert log.StoodIn(1) in happened
+    assert any(isinstance(one, log.Played) and (one.seat, one.by) == (1, "bot") for one in happened)
+
+
+def test_where_no_person_has_a_seat_bots_play_only_for_those_who_watch() -> None:
+    play = Play(people=1, bots=1).start()
+    play.do("p0", ask.Stand(0))
+    play.rest = 30 * MINUTE * 1000
+    assert play.wait(DAY) == []
+    play.rest = None  # somebody watches
+    assert moves(play.wait(10)) > 5
+
+
+@pytest.mark.parametrize("clock", [PerDecision(3 * DAY), Bank(30 * DAY)])
+def test_a_game_by_correspondence_goes_on_by_its_clock_while_everybody_is_away(clock: Clock) -> None:
+    play = alone(people=2, bots=1, absence=0, clock=clock)
+    happened = play.wait(35 * DAY)
+    assert moves(happened, "clock") > 1
+    assert moves(happened) > 1
+    last = next(one for _, _, one in reversed(play.log) if isinstance(one, log.Played))
+    assert last.by == "bot" or play.table.chairs[last.seat].is_person
+
+
+def test_the_clock_of_somebody_away_runs_out_while_bots_rest() -> None:
+    play = alone(people=2, bots=1, absence=0, clock=PerDecision(60))
+    happened = play.wait(DAY)
+    assert moves(happened, "clock") > 10
+    assert isinstance(happened[-1], log.Played)
+    assert happened[-1].by == "clock"
+    assert play.now - (play.log[-1][1] - START) > (DAY - HOUR) * 1000  # and then there is peace
+
+
+def test_two_nodes_come_to_the_same_moment() -> None:
+    play = alone()
+    play.wait(MINUTE)
+    again = Play()
+    again.table = type(play.table)("play2345", play.table.secret)
+    for number, at, entry in play.log:
+        again.table.apply(number, at, entry)
+    assert again.table.rests_from(1000) == play.table.rests_from(1000) == START + 1000
+
+
+# In a hall.
+
+
+async def of_bots(hall: Hall) -> Room:
+    """A game that only bots play."""
+    room, tokens = await table_for(hall, ANA, bots=3, options={"setup.cash": 1_000_000})
+    await room.do(ANA, tokens, "stand", ask.Stand(0))
+    return room
+
+
+async def stands_still(room: Room) -> bool:
+    """Whether nothing happens for a while."""
+    before = room.table.number
+    await asyncio.sleep(0.3)
+    return room.table.number == before
+
+
+def test_a_game_of_bots_goes_on_while_somebody_watches_and_no_longer(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await of_bots(hall)
+            assert await stands_still(room)
+            watcher = Watcher(BEA)
+            await room.join(watcher, None)
+            await until(lambda: len(watcher.told) > 20)
+            await room.leave(watcher)
+            await asyncio.sleep(0.2)
+            assert await stands_still(room)
+            head = await hall.store.head(room.table.id)
+            assert head is not None
+            assert head.due is None
+
+    run(test)
+
+
+def test_whoever_watches_on_one_node_wakes_the_bots_for_those_on_all(postgres_url: str) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as one, node(postgres_url) as two:
+            here = await of_bots(one)
+            there = await two.room(here.table.id)
+            await asyncio.sleep(0.5)
+            assert await stands_still(there)
+            watcher = Watcher(BEA)
+            await there.join(watcher, None)
+            await until(lambda: here.table.number > watcher.numbers[0] + 20 if watcher.numbers else False)
+            await there.leave(watcher)
+            await asyncio.sleep(0.5)
+            assert await stands_still(here)
+            assert here.table.freeze() == there.table.freeze()
+
+    run(test)
+
+
+def test_a_game_of_bots_rests_after_a_restart_and_is_not_looked_at_again(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room = await of_bots(hall)
+            await hall.store.put_due(room.table.id, room.table.number, now_ms() - 5_000)  # as older servers left it
+            id = room.table.id
+        async with node(sqlite_url) as hall:
+            await until(lambda: id in hall.rooms)
+            while (head := await hall.store.head(id)) and head.due is not None:
+                await asyncio.sleep(0.02)
+            assert head is not None
+            assert await stands_still(hall.rooms[id])
+
+    run(test)
+
+
+def test_bots_wait_for_somebody_who_is_away_too_long(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with node(sqlite_url, replace(QUICK, bot_rest_ms=300)) as hall:
+            room, _ = await table_for(hall, ANA, bots=3, absence=0, options={"setup.cash": 1_000_000})
+            await asyncio.sleep(0.5)
+            assert await stands_still(room)
+            ana = Watcher(ANA, 0)
+            await room.join(ana, None)
+            await until(lambda: room.table.game is not None and room.table.game.must == [0])
+
+    run(test)
