@@ -44,11 +44,13 @@ HEADERS = {
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
 SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-HSTS = (b"strict-transport-security", b"max-age=31536000")
+OVER_HTTPS = [  # elsewhere browsers do not heed these, and complain
+    (b"strict-transport-security", b"max-age=31536000"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
 
 
 def operation(
@@ -152,7 +154,7 @@ async def finish(message: Message, scope: Scope) -> None:
         headers.append((b"cache-control", b"no-store"))
     if edge is not None:
         if edge.settings.url.startswith("https:"):
-            headers.append(HSTS)
+            headers += OVER_HTTPS
         path = str(scope.get("path_template") or "unknown")
         status = str(message["status"])
         method = str(scope.get("method", "GET"))

@@ -101,6 +101,16 @@ class Desk {
   isOpen = $state(false)
   /** The open deal that lies in front of me. */
   reading = $state<number | null>(null)
+  #table = ''
+
+  /** Sit down at a table: what was written at another one is no use here. */
+  sitAt(table: string): void {
+    if (table === this.#table) return
+    this.#table = table
+    this.draft = null
+    this.isOpen = false
+    this.reading = null
+  }
 
   /** Write new terms, perhaps with somebody, perhaps over a deed. An unfinished draft is gone on with. */
   propose(me: number, other: number | null = null, deed: number | null = null, view: View | null = null): void {

@@ -1,7 +1,7 @@
 /** An edition as the interface needs it: the server's file, with names in the reader's language and numbers looked up. */
 import { ask } from './api'
 import { boards } from './boards.svelte'
-import type { DeedSpace, File, Group } from './editionFile'
+import type { Deck, DeedSpace, File, Group } from './editionFile'
 import type { Language } from './words.svelte'
 
 export type Space = File['spaces'][number]
@@ -107,10 +107,15 @@ export class Edition {
     return text.replace(this.#sums, (sum) => sum.replaceAll(' ', '\u00a0'))
   }
 
+  /** A card of a deck, as this look of the board has it. */
+  card(deck: number, card: number): Deck['cards'][number] | undefined {
+    const id = Object.keys(this.file.decks)[deck] ?? ''
+    return (this.file.skins?.[this.skin]?.decks?.[id] ?? this.file.decks[id])?.cards[card]
+  }
+
   /** The text of a card, with the spaces it names. */
   cardText(deck: number, card: number, language: Language): string {
-    const id = Object.keys(this.file.decks)[deck] ?? ''
-    const found = (this.file.skins?.[this.skin]?.decks?.[id] ?? this.file.decks[id])?.cards[card]
+    const found = this.card(deck, card)
     if (!found) return ''
     return this.told(found.text, found.text_en, language).replace(/\{(\d+)\}/g, (_, space: string) => this.spaceName(Number(space), language))
   }

@@ -3,6 +3,7 @@
  * The view is always the truth and never waits: while something plays, the board shows a token on its way there and
  * nothing else differs. Everything can be skipped; at `off` and with reduced motion things simply are where they are.
  */
+import { storage } from './storage'
 import type { Edition } from './edition'
 import type { Event, Told, View } from './protocol'
 import { play as sound, type Sound } from './sound'
@@ -89,7 +90,7 @@ class Motion {
 
   setPace(pace: Pace): void {
     this.pace = pace
-    localStorage.setItem(KEPT, pace)
+    storage.set(KEPT, pace)
     if (pace === 'off') this.skip()
   }
 
@@ -331,7 +332,7 @@ class Motion {
 }
 
 function kept(): Pace {
-  const found = localStorage.getItem(KEPT)
+  const found = storage.get(KEPT)
   return found === 'off' || found === 'fast' ? found : 'normal'
 }
 

@@ -1,5 +1,7 @@
 /** Sounds made in the browser: wood for tokens, paper for cards, brass for money, a knock for jail, two tones for a turn. */
 
+import { storage } from './storage'
+
 export type Sound = 'dice' | 'step' | 'card' | 'cash' | 'jail' | 'gavel' | 'turn' | 'chime'
 
 const KEPT = 'sound'
@@ -9,7 +11,7 @@ let context: AudioContext | null = null
 let out: GainNode | null = null
 let noise: AudioBuffer | null = null
 const listeners = new Set<(on: boolean) => void>()
-let on = typeof localStorage === 'undefined' || localStorage.getItem(KEPT) !== 'off'
+let on = storage.get(KEPT) !== 'off'
 
 /** The switch: one click silences everything, and the browser remembers it. */
 export const sound = {
@@ -18,7 +20,7 @@ export const sound = {
   },
   set on(wanted: boolean) {
     on = wanted
-    localStorage.setItem(KEPT, wanted ? 'on' : 'off')
+    storage.set(KEPT, wanted ? 'on' : 'off')
     if (!wanted) void context?.suspend()
     for (const heard of listeners) heard(wanted)
   },

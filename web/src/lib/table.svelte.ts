@@ -2,6 +2,8 @@
  * A table as this browser knows it: what the server confirmed, in order and without a gap, and nothing else.
  * It reconnects by itself from the last number it has, and sends again what was not answered, under the same id.
  */
+import { storage } from './storage'
+import { randomText } from './random'
 import type { Command } from './api'
 import type { Action, Done, FromClient, Mine, Option, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
 
@@ -28,10 +30,10 @@ interface Waiting {
 
 /** Tokens of seats are kept by the browser, so that closing a window loses nothing. */
 const keptTokens = {
-  read: (table: string): string[] => JSON.parse(localStorage.getItem(`seats:${table}`) ?? '[]') as string[],
+  read: (table: string): string[] => JSON.parse(storage.get(`seats:${table}`) ?? '[]') as string[],
   add(table: string, token: string): void {
     const all = [...new Set([...this.read(table), token])]
-    localStorage.setItem(`seats:${table}`, JSON.stringify(all.slice(-8)))
+    storage.set(`seats:${table}`, JSON.stringify(all.slice(-8)))
   },
 }
 
@@ -96,7 +98,7 @@ export class TableStore {
 
   /** Ask something of the table; resolves when the server has kept it, rejects with a TableError when it refuses. */
   async do(command: Command): Promise<Done> {
-    const done = (await this.#ask({ type: 'Do', id: crypto.randomUUID(), command })) as Done
+    const done = (await this.#ask({ type: 'Do', id: randomText(), command })) as Done
     if (done.token) await this.hold(done.token)
     return done
   }
@@ -109,16 +111,16 @@ export class TableStore {
   /** Play one more seat from this browser. */
   async hold(token: string): Promise<void> {
     keptTokens.add(this.id, token)
-    await this.#ask({ type: 'Hold', id: crypto.randomUUID(), token })
+    await this.#ask({ type: 'Hold', id: randomText(), token })
   }
 
   /** Everything a seat of mine may do now, asked or not. */
   async look(seat: number | null): Promise<Seen> {
-    return (await this.#ask({ type: 'Look', id: crypto.randomUUID(), ...(seat === null ? {} : { seat }) })) as Seen
+    return (await this.#ask({ type: 'Look', id: randomText(), ...(seat === null ? {} : { seat }) })) as Seen
   }
 
   async mute(person: string, muted: boolean): Promise<void> {
-    await this.#ask({ type: 'Mute', id: crypto.randomUUID(), person, muted })
+    await this.#ask({ type: 'Mute', id: randomText(), person, muted })
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 /** Words in four languages: the interface's own, and the game's, which the terminal uses too. Loaded as needed. */
+import { storage } from './storage'
 import { boards } from './boards.svelte'
 
 export const LANGUAGES = ['it', 'ro', 'es', 'en'] as const
@@ -10,7 +11,7 @@ const around = import.meta.glob<{ default: Tree }>('../words/*.toml', { query: '
 const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*.toml')
 
 function wished(): Language {
-  const kept = localStorage.getItem('language')
+  const kept = storage.get('language')
   const all = [kept, ...navigator.languages.map((one) => one.slice(0, 2))]
   return LANGUAGES.find((one) => all.includes(one) && all.find((two) => LANGUAGES.includes(two as Language)) === one) ?? 'en'
 }
@@ -31,7 +32,7 @@ class Words {
     const rest = this.#whole && (await around[`../words/${language}.toml`]?.()) // wanted perhaps only since
     this.tree = { ...theirs?.default, ...ours?.default, ...rest?.default }
     this.language = language
-    localStorage.setItem('language', language)
+    storage.set('language', language)
     document.documentElement.lang = language
   }
 

@@ -1,4 +1,5 @@
 /** The replay itself: which move is shown, whether it runs, and the positions that come from the server. */
+import { storage } from '$lib/storage'
 import type { Edition } from '$lib/edition'
 import { motion } from '$lib/motion.svelte'
 import type { Told, View } from '$lib/protocol'
@@ -16,7 +17,7 @@ const APART = 70 // milliseconds between two questions to the server
 const KEPT = 'replay-speed'
 
 function wished(): Speed {
-  const kept = Number(localStorage.getItem(KEPT))
+  const kept = Number(storage.get(KEPT))
   return SPEEDS.find((speed) => speed === kept) ?? 1
 }
 
@@ -150,7 +151,7 @@ export class Reel {
 
   setSpeed(speed: Speed): void {
     this.speed = speed
-    localStorage.setItem(KEPT, String(speed))
+    storage.set(KEPT, String(speed))
     if (speed > ANIMATED) motion.skip()
   }
 

@@ -1,5 +1,6 @@
 /** What the house offers: editions, bots, tables to join, my games. Lists are asked for once and kept while they hold. */
 import { ApiError, ask } from '$lib/api'
+import { randomText } from '$lib/random'
 import type { EditionListed, LevelListed, Listing, TableState } from '$lib/protocol'
 
 /** Asked once; a failure is forgotten, so that it can be tried again. */
@@ -40,5 +41,5 @@ export const house = {
 
 /** Randomness of our own for the dice: nobody, the server neither, can know it before. */
 export function entropy(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return randomText()
 }

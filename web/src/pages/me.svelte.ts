@@ -1,4 +1,5 @@
 /** Who I am at every table: a name the server keeps, and the token I like, kept by this browser. */
+import { storage } from '$lib/storage'
 import { api } from '$lib/api'
 import { say } from '$lib/words.svelte'
 
@@ -7,9 +8,9 @@ const GUEST = /^Guest ([A-Z0-9]{4})$/
 
 class Me {
   /** The name I chose, if I did. */
-  name = $state(localStorage.getItem('name') ?? '')
+  name = $state(storage.get('name') ?? '')
   /** The seat whose colour and shape I like. */
-  mark = $state(Number(localStorage.getItem('mark') ?? 0) || 0)
+  mark = $state(Number(storage.get('mark') ?? 0) || 0)
   #guest = $state('')
   #asked: Promise<void> | undefined
 
@@ -41,12 +42,12 @@ class Me {
 
   like(mark: number): void {
     this.mark = mark
-    localStorage.setItem('mark', String(mark))
+    storage.set('mark', String(mark))
   }
 
   #keep(name: string): void {
     this.name = name
-    localStorage.setItem('name', name)
+    storage.set('name', name)
   }
 }
 

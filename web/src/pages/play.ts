@@ -1,4 +1,5 @@
 /** From a wish to a table: a quick game against bots, or a table of one's own. */
+import { storage } from '$lib/storage'
 import { api, type Command } from '$lib/api'
 import type { Config } from '$lib/protocol'
 import { router } from '$lib/router.svelte'
@@ -14,7 +15,7 @@ export interface Wish {
 
 /** Keep the token of a seat where the table looks for it. */
 function keepToken(table: string, token: string): void {
-  localStorage.setItem(`seats:${table}`, JSON.stringify([token]))
+  storage.set(`seats:${table}`, JSON.stringify([token]))
 }
 
 /** Play at once. Whoever likes another token than the first sits down on its seat. */

@@ -101,8 +101,11 @@ export function choicesOf(play: Play): Choices | null {
     }
     case 'roll_off':
       return made(say('table.ask.roll_off', { deed: wording.deed(deed ?? 0) }), one('Roll', { label: say('table.roll_one') }))
-    case 'card':
-      return made(say('table.ask.card', { deck: play.edition.deckName(question.deck ?? 0, words.language) }), [...one('FollowCard'), ...one('DrawInstead', { key: 'n' })])
+    case 'card': {
+      const card = play.edition.card(question.deck ?? 0, question.card ?? 0)
+      const follow = card?.effect === 'pay_or_draw' ? { label: say('table.pay', { amount: play.money(card.amount) }) } : {}
+      return made(say('table.ask.card', { deck: play.edition.deckName(question.deck ?? 0, words.language) }), [...one('FollowCard', follow), ...one('DrawInstead', { key: 'n' })])
+    }
     case 'tax':
       return made(say('table.ask.tax', { amount: play.money(question.amount ?? 0) }), [...one('PayTax', {}, facts), ...cards])
     case 'fine':

@@ -1,4 +1,6 @@
 /** Hints for a first game: one line where it is needed, each until it has been of use once. Nothing waits for them. */
+import { storage } from '$lib/storage'
+import { dealToAnswer } from './choices'
 import type { Play } from './play.svelte'
 
 const KEPT = 'guide'
@@ -27,12 +29,12 @@ class Guide {
 
   #keep(done: readonly string[] | null): void {
     this.#done = done
-    localStorage.setItem(KEPT, done ? done.join(' ') : OFF)
+    storage.set(KEPT, done ? done.join(' ') : OFF)
   }
 }
 
 function read(): string[] | null {
-  const kept = localStorage.getItem(KEPT)
+  const kept = storage.get(KEPT)
   return kept === OFF ? null : (kept ?? '').split(' ').filter(Boolean)
 }
 
@@ -46,6 +48,7 @@ export function hintFor(play: Play): string | null {
     const owns = view.deeds.some((deed) => deed.owner === seat)
     return owns && rules.rent.collect === 'claim' ? 'claim' : typeof view.turn === 'number' && view.turn !== seat ? 'wait' : null
   }
+  if (dealToAnswer(play)) return null
   switch (question?.type) {
     case 'opening':
     case 'auction':

@@ -1,6 +1,8 @@
 /** Whether the table is shown in lists and buttons. The browser remembers; it can be changed at any time. */
+import { storage } from '$lib/storage'
+
 class Mode {
-  #text = $state(localStorage.getItem('text') === 'on')
+  #text = $state(storage.get('text') === 'on')
 
   get text(): boolean {
     return this.#text
@@ -8,7 +10,7 @@ class Mode {
 
   set text(on: boolean) {
     this.#text = on
-    localStorage.setItem('text', on ? 'on' : 'off')
+    storage.set('text', on ? 'on' : 'off')
   }
 }
 

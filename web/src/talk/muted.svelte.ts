@@ -1,4 +1,5 @@
 /** Whom I do not want to hear, at each table. The browser remembers; the server is told again by every connection. */
+import { storage } from '$lib/storage'
 import { SvelteSet } from 'svelte/reactivity'
 import type { TableStore } from '$lib/table.svelte'
 
@@ -7,7 +8,7 @@ const tables = new Map<string, SvelteSet<string>>()
 export function mutedAt(table: string): SvelteSet<string> {
   let muted = tables.get(table)
   if (!muted) {
-    muted = new SvelteSet(JSON.parse(localStorage.getItem(`muted:${table}`) ?? '[]') as string[])
+    muted = new SvelteSet(JSON.parse(storage.get(`muted:${table}`) ?? '[]') as string[])
     tables.set(table, muted)
   }
   return muted
@@ -18,7 +19,7 @@ export async function mute(store: TableStore, person: string, on: boolean): Prom
   const muted = mutedAt(store.id)
   if (on) muted.add(person)
   else muted.delete(person)
-  localStorage.setItem(`muted:${store.id}`, JSON.stringify([...muted]))
+  storage.set(`muted:${store.id}`, JSON.stringify([...muted]))
   await store.mute(person, on)
 }
 

@@ -1,5 +1,7 @@
 /** The letters come when the page stands: it reads well without them, and they must not hold up the first move. */
 
+import { storage } from '$lib/storage'
+
 const KEPT = 'fonts'
 let asked = false
 
@@ -7,10 +9,10 @@ let asked = false
 export function loadFonts(): void {
   if (asked) return
   asked = true
-  void import('./fonts.css').then(() => localStorage.setItem(KEPT, 'kept'))
+  void import('./fonts.css').then(() => storage.set(KEPT, 'kept'))
 }
 
 /** Who was here before has them already: no reason to wait. */
 export function loadKeptFonts(): void {
-  if (localStorage.getItem(KEPT)) loadFonts()
+  if (storage.get(KEPT)) loadFonts()
 }

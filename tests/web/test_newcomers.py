@@ -1,0 +1,79 @@
+"""What goes wrong for people who are not us: no https, no place to keep anything, a nervous finger, two tables."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from web.kit import Person, Visit, Watch, wait_until
+from web.tour import Gallery, enter
+
+NO_STORAGE = """
+for (const name of ['getItem', 'setItem']) {
+  Storage.prototype[name] = () => { throw new DOMException('blocked', 'SecurityError') }
+}
+"""
+FIRST = "[data-first] button[aria-keyshortcuts=' ']"
+
+
+def sent(page: Page) -> list[dict[str, Any]]:
+    """The actions a page asks for, from now on."""
+    found: list[dict[str, Any]] = []
+
+    def note(data: str | bytes) -> None:
+        frame = json.loads(data)
+        if frame["type"] == "Do":
+            found.append(frame["command"].get("action", frame["command"]))
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    return found
+
+
+def play_now(person: Person) -> None:
+    """Against bots, at once."""
+    person.page.get_by_role("button").filter(has_text=person.say("start.play")).first.click()
+    expect(person.page.locator(FIRST)).to_be_visible(timeout=30_000)
+
+
+def test_a_house_without_https_can_be_played_in(visit: Visit) -> None:
+    """By its name in the network, as a phone opens it that has read the code."""
+    person = visit()
+    person.base = person.base.replace("127.0.0.1", "magnate.lan").replace("localhost", "magnate.lan")
+    assert "magnate.lan" in person.base
+    person.open("/")
+    assert person.page.evaluate("isSecureContext") is False
+    play_now(person)
+    person.page.locator(FIRST).click()
+    expect(person.page.locator("[role=alert]")).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(visit: Visit) -> None:
+    person = visit()
+    person.page.add_init_script(NO_STORAGE)
+    person.open("/")
+    play_now(person)
+
+
+def test_a_double_click_answers_one_question(visit: Visit) -> None:
+    """The roll for the start; the bots' rolls follow at once, and then the next question."""
+    person = visit()
+    actions = sent(person.page)
+    person.open("/")
+    play_now(person)
+    person.page.locator(FIRST).dblclick()
+    wait_until(person.page, lambda: len(actions) > 0, "a roll")
+    person.page.wait_for_timeout(600)
+    assert [action["type"] for action in actions] == ["Roll"]
+
+
+def test_a_deal_begun_at_one_table_stays_there(gallery: Gallery, visit: Visit, watch: Watch) -> None:
+    person = gallery.come(visit, "en")
+    enter(person, gallery.at("castis", "roll"))
+    person.page.keyboard.press("t")
+    expect(person.page.locator("dialog[open]")).to_be_visible()
+    person.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
+    person.page.locator(".start").wait_for()
+    play_now(person)
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
