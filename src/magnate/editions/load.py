@@ -19,8 +19,8 @@ FURTHER: dict[str, Path] = {}  # editions of others that this process offers by 
 
 
 def names() -> list[str]:
-    """The editions that come with the game, and the further ones this process offers."""
-    return sorted({path.stem for path in HERE.glob("*.toml")} | set(FURTHER))
+    """The editions that come with the game, then the further ones this process offers."""
+    return [*sorted(path.stem for path in HERE.glob("*.toml")), *sorted(FURTHER)]
 
 
 def offer(paths: Iterable[str | Path]) -> list[str]:
