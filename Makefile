@@ -111,6 +111,7 @@ golden: $(INSTALLED) ## rewrite the golden games; read the diff
 schema: $(INSTALLED) ## rewrite the JSON schema of the messages
 	@$(RUN)/magnate schema --write
 	@$(RUN)/python -m magnate.server.reference
+	@$(RUN)/python -m magnate.editions.documented
 
 mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
 	@$(RUN)/python benchmarks/mutants.py

@@ -317,6 +317,18 @@ def test_a_game_of_an_own_edition_is_resumed_from_its_file(tmp_path: Path, monke
     assert again.table.people == {0}
 
 
+def test_an_own_edition_tells_the_clauses_of_its_own_book(tmp_path: Path) -> None:
+    lagoon = Path(__file__).parent.parent.parent / "examples" / "editions" / "lagoon.toml"
+    game = Position(lagoon, seats=2, at={0: 23}, names=["Ana", "Aldo"])
+    game.rolls(1, 2)
+    session, shown = sit(game, (0, 1), typing([""] * 9), tmp_path / "a.record", "en")
+    for line in ("why", "why LAG-06", "board"):
+        assert session.prompt.understand(0, line) is None
+    said = " ".join(shown.getvalue().split())
+    assert "LAG-08 «Spaces»: Whoever comes to rest in Quiet Cove is given 50 by the Bank." in said
+    assert "LAG-06 «Turn»: The fourth double of a turn is not sailed" in said
+
+
 def test_without_its_seats_file_a_save_still_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from magnate.terminal import start
 

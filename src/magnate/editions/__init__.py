@@ -2,6 +2,6 @@
 
 from .edition import Edition
 from .errors import EditionError
-from .load import load, names
+from .load import load, names, offer
 
-__all__ = ["Edition", "EditionError", "load", "names"]
+__all__ = ["Edition", "EditionError", "load", "names", "offer"]

@@ -39,6 +39,7 @@ def check_file(file: File) -> list[Problem]:
     for name, deck in file.decks.items():
         found += check_deck(file, f"decks.{name}", deck)
     found += check_deck_sizes("decks", file.decks)
+    found += check_book(file)
     found += check_clauses(file, "clauses", file.clauses)
     missing = [key for key in RULE_KEYS if key not in file.clauses]
     found += [Problem(f"clauses.{key}", "missing; every rule needs its clause") for key in missing]
@@ -239,6 +240,16 @@ def check_clauses(file: File, path: str, clauses: dict[str, str]) -> Iterator[Pr
             yield Problem(f"{path}.{key}", f"unknown rule; {near(key, RULE_KEYS)}")
         elif not re.fullmatch(rf"({file.prefix}|AMB)-\d\d+", clause):
             yield Problem(f"{path}.{key}", f"expected a clause like {file.prefix}-01 or AMB-01, got {clause!r}")
+        elif file.book and clause.startswith(file.prefix) and clause not in [sentence.id for sentence in file.book]:
+            yield Problem(f"{path}.{key}", f"the book has no {clause}")
+
+
+def check_book(file: File) -> Iterator[Problem]:
+    """The clauses of a book are numbered by its prefix, each once."""
+    yield from unique("book", "id", [sentence.id for sentence in file.book])
+    for number, sentence in enumerate(file.book):
+        if not re.fullmatch(rf"{file.prefix}-\d\d+", sentence.id):
+            yield Problem(f"book[{number}].id", f"expected a number like {file.prefix}-01, got {sentence.id!r}")
 
 
 def unique(path: str, key: str, names: list[str]) -> Iterator[Problem]:

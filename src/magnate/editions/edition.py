@@ -11,7 +11,7 @@ import msgspec
 from .check import RULE_KEYS
 from .errors import EditionError, Problem, near
 from .find import find
-from .schema import AnySpace, Deck, DeedSpace, File, Group, JailSpace, Keep, Stock, Texts
+from .schema import AnySpace, Deck, DeedSpace, File, Group, JailSpace, Keep, Sentence, Stock, Texts
 from .switches import Rules, for_seats, switches
 from .table import Numbers, board_lists, card_lists, deed_lists, fill, rule_numbers
 
@@ -156,6 +156,10 @@ class Edition:
             raise self.error("clauses", f"unknown rule {rule!r}; {near(str(rule), RULE_KEYS)}")
         changed = self.file.variants[self.variant].clauses if self.variant is not None else {}
         return changed.get(key, self.file.clauses[key])
+
+    def sentence(self, clause: str) -> Sentence | None:
+        """What a clause says, if this edition brings its book along: "LAG-07"."""
+        return next((sentence for sentence in self.file.book if sentence.id == clause), None)
 
     def differences(self) -> list[tuple[str, Any, Any]]:
         """The house rules: each switch that is not as the book (in this variant) has it, with both values."""

@@ -1,6 +1,6 @@
 """Editions, ready to play: a book, perhaps one of its variants and looks, perhaps a table's own rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,33 @@ from .schema import RULES_TYPE, File
 from .switches import Rules, known_switches
 
 HERE = Path(__file__).parent
+FURTHER: dict[str, Path] = {}  # editions of others that this process offers by name
 
 
 def names() -> list[str]:
-    """The editions that come with the game."""
-    return sorted(path.stem for path in HERE.glob("*.toml"))
+    """The editions that come with the game, then the further ones this process offers."""
+    return [*sorted(path.stem for path in HERE.glob("*.toml")), *sorted(FURTHER)]
+
+
+def offer(paths: Iterable[str | Path]) -> list[str]:
+    """Offer further editions by name, from their files or from folders of them; returns their names."""
+    offered = []
+    for file in [file for path in paths for file in files_at(Path(path).expanduser().absolute())]:
+        id = load(file).id
+        if id in names() and FURTHER.get(id) != file:
+            there = FURTHER.get(id, "the one that comes with the game")
+            raise EditionError(str(file), [Problem("id", f"there is an edition {id!r} already: {there}")])
+        FURTHER[id] = file
+        offered.append(id)
+    return offered
+
+
+def files_at(path: Path) -> list[Path]:
+    """The editions in a folder, or the file itself."""
+    found = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+    if not found:
+        raise EditionError(str(path), [Problem("", "no edition is in this folder; expected .toml files")])
+    return found
 
 
 def load(
@@ -47,8 +69,11 @@ def find_file(name_or_path: str | Path) -> Path:
     if isinstance(name_or_path, Path) or name_or_path.endswith(".toml"):
         return Path(name_or_path).absolute()
     if name_or_path not in names():
-        raise EditionError(name_or_path, [Problem("", f"no such edition; {near(name_or_path, names())}")])
-    return HERE / f"{name_or_path}.toml"
+        file = (
+            "an edition of your own is named by its file, which ends in .toml; " if Path(name_or_path).parts[1:] else ""
+        )
+        raise EditionError(name_or_path, [Problem("", f"no such edition; {file}{near(name_or_path, names())}")])
+    return FURTHER.get(name_or_path, HERE / f"{name_or_path}.toml")
 
 
 def with_options(file: File, book: Rules, options: Mapping[str, Any]) -> Rules:

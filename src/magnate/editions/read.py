@@ -17,6 +17,7 @@ from .check import check_file
 from .errors import EditionError, Problem, near
 from .schema import FILE_TYPE, RULES_TYPE, File
 
+PRINTED = ("name", "text", "description", "summary", "special", "back")  # each has its English beside it
 WORDS = {dict: "a table", list: "a list", str: "text", bool: "true or false", int: "a whole number", float: "a number"}
 
 
@@ -32,6 +33,10 @@ def parse(text: str, source: str) -> File:
 def build(data: dict[str, Any], source: str) -> File:
     """The edition in these plain tables, or everything that is wrong with them."""
     problems: list[Problem] = []
+    if data.get("language") == "en":
+        data = {key: value if key == "book" else in_english(value) for key, value in data.items()}
+        if isinstance(data.get("bank"), str):
+            data.setdefault("bank_en", data["bank"])
     compare(data, FILE_TYPE, "", problems)
     for name, variant in table(data.get("variants")).items():
         compare(table(variant).get("rules", {}), RULES_TYPE, f"variants.{name}.rules", problems, partial=True)
@@ -41,6 +46,16 @@ def build(data: dict[str, Any], source: str) -> File:
         if not problems:
             return file
     raise EditionError(source, problems)
+
+
+def in_english(value: Any) -> Any:
+    """A part of an edition written in English, which need not say everything twice."""
+    if isinstance(value, list):
+        return [in_english(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    said = {f"{key}_en": value[key] for key in PRINTED if isinstance(value.get(key), str)}
+    return said | {key: in_english(item) for key, item in value.items()}
 
 
 def read(path: Path) -> File:

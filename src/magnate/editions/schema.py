@@ -223,6 +223,15 @@ class Texts(Strict, frozen=True):
     special_en: Text
 
 
+class Sentence(Strict, frozen=True):
+    """One clause of a rulebook that comes with its edition."""
+
+    id: Text
+    chapter: Text
+    text: Text
+    heading: str = ""  # where it stands in the book; the chapter, unless said
+
+
 class File(Strict, frozen=True):
     """An edition as written down."""
 
@@ -247,6 +256,7 @@ class File(Strict, frozen=True):
     skin: str = ""  # the look used unless another is asked for
     skins: dict[str, Skin] = msgspec.field(default_factory=dict)
     fixed: tuple[str, ...] = ()  # switches no table may turn
+    book: tuple[Sentence, ...] = ()  # the rulebook; those of the five lie in `magnate.clauses`
 
 
 FILE_TYPE = msgspec.inspect.type_info(File)

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from magnate.editions import offer
+
 from . import entries as log
 from .keeping import decode_entry, head_of, now_ms, record_of
 from .settings import Settings
 from .store import Head, Row, Store
-from .table import CLOSED, OVER, Table
+from .table import CLOSED, OVER, Diverged, Table
 from .wire import TableState, encode
 
 TRIES = 20
@@ -25,6 +27,7 @@ class NotPossible(Exception):
 @asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """The store, beside a server that may be using it."""
+    offer(settings.editions)
     store = await Store.open(settings.database_url, beside=True)
     try:
         yield store
@@ -82,6 +85,9 @@ async def read_table(store: Store, id: str) -> tuple[Table, list[Row]]:
         raise NotPossible(f"there is no table {id!r}; `magnate tables list` shows those there are")
     table = Table(id, head.secret)
     rows = await store.rows(id, 0)
-    for row in rows:
-        table.apply(row.number, row.at, decode_entry(row.body))
+    try:
+        for row in rows:
+            table.apply(row.number, row.at, decode_entry(row.body))
+    except Diverged as error:
+        raise NotPossible(f"{error}; was it played with other rules, or with --editions?") from error
     return table, rows

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from magnate.editions import offer
+
 from . import commands as ask
 from . import entries as log
 from .callers import Caller, Connection, who_calls
@@ -63,6 +65,7 @@ class Edge:
     @classmethod
     async def open(cls, settings: Settings) -> Edge:
         """Open the store and the hall."""
+        offer(settings.editions)
         store = await Store.open(settings.database_url)
         try:
             signer = Signer(settings.key or await store.signing_key())

@@ -82,10 +82,10 @@ class LevelListed(Struct, frozen=True):
 
 
 @cache
-def edition_list() -> list[EditionListed]:
-    """The editions that come with the game, in short."""
+def edition_list(offered: tuple[str, ...]) -> list[EditionListed]:
+    """The editions that can be played, in short."""
     found = []
-    for name in names():
+    for name in offered:
         edition = load(name)
         file = edition.file
         variants = []
@@ -119,9 +119,11 @@ def edition_text(name: str) -> bytes:
 
 @cache
 def book_text(name: str) -> bytes:
-    """The rulebook of an edition, as JSON. An edition somebody else wrote may have none."""
+    """The rulebook of an edition, as JSON. An edition somebody else wrote may have none, or brings its own."""
     file = load(name).file
     found = [clause for clause in all_clauses() if clause.edition == name]
+    for one in file.book:
+        found.append(Clause(id=one.id, chapter=one.chapter, text=one.text, heading=one.heading or one.chapter))
     seen = {id for clause in found for id in clause.see}
     settled = [open_point for open_point in ambiguities() if name in open_point.editions or open_point.id in seen]
     return msgspec.json.encode(Book(name, file.name, file.language, found, settled))
@@ -137,7 +139,7 @@ def known(edition: str) -> str:
 @get("/api/editions", opt=operation(tag="editions", gives=list[EditionListed]))
 async def list_editions(request: Asked) -> Response[bytes]:
     """What can be played."""
-    return answer(edition_list(), headers=WHILE)
+    return answer(edition_list(tuple(names())), headers=WHILE)
 
 
 @get(

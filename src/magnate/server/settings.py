@@ -47,6 +47,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ""
     url: Annotated[str, says("the address people use, for links and QR codes; else as they asked")] = ""
     origins: Annotated[list[str], says("other pages whose scripts may connect: https://example.org,…")] = []
+    editions: Annotated[list[str], says("further editions to play: files, or folders of them: my/editions,…")] = []
     behind_proxy: Annotated[bool, says("believe X-Forwarded-For and X-Forwarded-Proto")] = False
     log: Annotated[Literal["json", "plain"], says("how the log is written")] = "plain"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], says("what is worth a line")] = "info"
@@ -133,7 +134,7 @@ def checked(key: str, value: object, where: str) -> object:
         near = difflib.get_close_matches(key, KEYS, 1, 0.5)
         hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(KEYS)}"
         raise SettingsError(f"{where}: there is no such setting; {hint}")
-    if isinstance(value, str) and key == "origins":
+    if isinstance(value, str) and key in ("origins", "editions"):
         value = [word.strip() for word in value.split(",") if word.strip()]
     try:
         found: object = msgspec.convert(value, TYPES[key], strict=not isinstance(value, str))

@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 
 from magnate.dice import FairDice, commit
+from magnate.editions import Edition
 from magnate.errors import GameError
 from magnate.events import Event
 from magnate.game import Game
 
 from . import entries as log
 from .chair import Chair
-from .config import Bank, Config, edition_of
+from .config import BadConfig, Bank, Config, edition_of
 from .deciding import CLOSED, OPEN, OVER, PLAYING, Deciding
 from .entries import Entry
 from .wire import Mine, SeatState, TableState
@@ -95,9 +96,16 @@ class Table(Deciding):
                 self.status = CLOSED
         return told
 
+    def _edition_of(self, config: Config) -> Edition:
+        """The edition of a table that was checked when it was made: of others' editions one may be here no longer."""
+        try:
+            return edition_of(config)
+        except BadConfig as error:
+            raise Diverged(f"table {self.id}: {error}") from error
+
     def _set_up(self, config: Config) -> None:
         self.config = config
-        self.edition = edition_of(config)
+        self.edition = self._edition_of(config)
         had_seat = self._sits(self.host)
         self.chairs = [self.chairs[seat] if seat < len(self.chairs) else Chair() for seat in range(config.seats)]
         if had_seat:
@@ -246,7 +254,7 @@ class Table(Deciding):
         for name in KEPT:
             setattr(table, name, getattr(kept, name))
         table.epochs = max(chair.epoch for chair in (*table.chairs, Chair(epoch=table.epochs)))
-        table.edition = edition_of(table.config)
+        table.edition = table._edition_of(table.config)
         if kept.game is not None:
             dice = FairDice.from_secret(secret, kept.game.entropy)
             game = Game(table.edition, len(kept.game.names), names=kept.game.names, dice=dice)

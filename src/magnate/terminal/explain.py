@@ -95,6 +95,10 @@ def show_why(table: Table, clause: str = "") -> None:
 
 def show_clause(table: Table, id: str) -> None:
     """A clause of the book, or how an open point is settled."""
+    own = table.game.edition.sentence(id)
+    if own is not None:
+        table.tell(f"  {own.id} «{own.heading or own.chapter}»: {own.text}", "dim")
+        return
     try:
         found = clauses.entry(id)
     except KeyError:

@@ -39,6 +39,7 @@ export interface File {
     [k: string]: Skin
   }
   fixed?: string[]
+  book?: Sentence[]
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -566,4 +567,16 @@ export interface Skin {
 export interface Named {
   name: string
   name_en?: string
+}
+/**
+ * One clause of a rulebook that comes with its edition.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sentence".
+ */
+export interface Sentence {
+  id: string
+  chapter: string
+  text: string
+  heading?: string
 }
