@@ -8,7 +8,8 @@ from playwright.sync_api import ViewportSize, expect
 from server.people import Plan
 from web.kit import WIDE, Visit
 from web.moments import Moment, played
-from web.tour import Gallery, enter
+from web.sight import cut_off
+from web.tour import Gallery, button, dialog, enter
 
 TABLET_ACROSS = ViewportSize(width=1024, height=768)
 EIGHT = Plan("clasico", None, 8, 3)
@@ -62,3 +63,25 @@ def test_at_the_end_the_ranking_has_the_room(gallery: Gallery, visit: Visit) -> 
     assert end is not None
     assert talk is not None
     assert end["height"] > 2.5 * talk["height"]
+
+
+def test_long_names_stay_in_their_column(gallery: Gallery, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk of three, and names without a place to break."""
+    monkeypatch.setattr("web.moments.NAMES", [f"{letter}WWWWWWWWWWWWWWWWWWWWWWW" for letter in "ABCDEF"])
+    kept = gallery.hall.put({0: gallery.moments["castis", "roll"]})[0]
+    person = gallery.come(visit)
+    enter(person, kept)
+    button(person, "table.deal.open").click()
+    partners = dialog(person).locator(".people button")
+    partners.nth(0).click()
+    partners.nth(1).click()
+    columns = dialog(person).locator(".column")
+    expect(columns).to_have_count(3)
+    for column in columns.all():
+        assert column.evaluate(
+            """(column) => {
+              const { right } = column.getBoundingClientRect()
+              return [...column.querySelectorAll('h3, h3 *')].every((one) => one.getBoundingClientRect().right <= right + 1)
+            }"""
+        )
+    assert not cut_off(person.page)
