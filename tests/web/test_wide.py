@@ -80,8 +80,8 @@ def test_long_names_stay_in_their_column(gallery: Gallery, visit: Visit, monkeyp
     for column in columns.all():
         assert column.evaluate(
             """(column) => {
-              const { right } = column.getBoundingClientRect()
-              return [...column.querySelectorAll('h3, h3 *')].every((one) => one.getBoundingClientRect().right <= right + 1)
+              const right = (one) => one.getBoundingClientRect().right
+              return [...column.querySelectorAll('h3, h3 *')].every((one) => right(one) <= right(column) + 1)
             }"""
         )
     assert not cut_off(person.page)

@@ -215,7 +215,7 @@ function answersToDeal(play: Play, deal: DealView): Choices {
     id: 'deal',
     key: SPACE,
     label: say('table.deal.look'),
-    run: () => play.openDeals(),
+    run: () => play.readDeal(),
   }
   const refuse = play.options.find((option) => option.type === 'RefuseDeal')?.action
   const others: Choice[] = refuse ? [{ id: 'refuse', key: 'n', label: say('table.deal.refuse'), run: () => void play.act(refuse) }] : []

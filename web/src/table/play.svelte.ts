@@ -215,8 +215,13 @@ export class Play {
 
   /** Show the deals: the panel first, and the deal that waits for me on top of everything where there is no panel. */
   openDeals(): void {
-    if (this.roomy || this.panel === 'deals') this.dealsAsked++
+    if (this.roomy || this.panel === 'deals') this.readDeal()
     this.panel = 'deals'
+  }
+
+  /** Open the deal that waits for me. */
+  readDeal(): void {
+    this.dealsAsked++
   }
 
   /** Another of my seats is wanted at the screen: at once, or after the device was passed where purses are private. */
