@@ -58,7 +58,7 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(visit: Visit) -> None:
 
 def test_a_double_click_answers_one_question(visit: Visit) -> None:
     """The roll for the start; the bots' rolls follow at once, and then the next question."""
-    person = visit()
+    person = visit(motion=True)
     actions = sent(person.page)
     person.open("/")
     play_now(person)

@@ -1,5 +1,5 @@
 /** What is asked of the server over HTTP. Refusals become errors with the server's own name and words. */
-import { randomText } from './random'
+import { freshId } from './random'
 import type { Asks, Config, Do, Done, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
 
 export type Command = Do['command']
@@ -40,7 +40,7 @@ export const api = {
   table: (id: string) => ask<TableState>(`/api/tables/${id}`),
   quick: (wish: Quick) => post<QuickMade>('/api/quick', wish),
   command: (id: string, command: Command, tokens: string[] = []) =>
-    post<Done>(`/api/tables/${id}/commands`, { id: randomText(), command, tokens } satisfies Asks),
+    post<Done>(`/api/tables/${id}/commands`, { id: freshId(), command, tokens } satisfies Asks),
   record: (id: string) => ask<string>(`/api/tables/${id}/record`),
   importRecord: (text: string) => ask<Made>('/api/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 }

@@ -3,7 +3,7 @@
  * It reconnects by itself from the last number it has, and sends again what was not answered, under the same id.
  */
 import { storage } from './storage'
-import { randomText } from './random'
+import { freshId } from './random'
 import type { Command } from './api'
 import type { Action, Done, FromClient, Mine, Option, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
 
@@ -98,7 +98,7 @@ export class TableStore {
 
   /** Ask something of the table; resolves when the server has kept it, rejects with a TableError when it refuses. */
   async do(command: Command): Promise<Done> {
-    const done = (await this.#ask({ type: 'Do', id: randomText(), command })) as Done
+    const done = (await this.#ask({ type: 'Do', id: freshId(), command })) as Done
     if (done.token) await this.hold(done.token)
     return done
   }
@@ -111,16 +111,16 @@ export class TableStore {
   /** Play one more seat from this browser. */
   async hold(token: string): Promise<void> {
     keptTokens.add(this.id, token)
-    await this.#ask({ type: 'Hold', id: randomText(), token })
+    await this.#ask({ type: 'Hold', id: freshId(), token })
   }
 
   /** Everything a seat of mine may do now, asked or not. */
   async look(seat: number | null): Promise<Seen> {
-    return (await this.#ask({ type: 'Look', id: randomText(), ...(seat === null ? {} : { seat }) })) as Seen
+    return (await this.#ask({ type: 'Look', id: freshId(), ...(seat === null ? {} : { seat }) })) as Seen
   }
 
   async mute(person: string, muted: boolean): Promise<void> {
-    await this.#ask({ type: 'Mute', id: randomText(), person, muted })
+    await this.#ask({ type: 'Mute', id: freshId(), person, muted })
   }
 
   close(): void {
