@@ -110,18 +110,37 @@ def play_oracle_games(
     on_compile: Tell = tell_on_stderr,
 ) -> Records:
     """The final states of games in which some bots are oracles."""
-    run = match.runner(on_compile)
     g = match.fresh_counted(games)
     c = records.fresh_chances(records.seeded_keys(seed, first + games)[first:])
-    e = records.edition_record(table)
     b = match.lines_record(table, lines, private)
-    traders = match.lines_record(table, [["trader"] * len(lines[0])], private)
+    seeds = range(seed * 1_000_003 + first, seed * 1_000_003 + first + games)
+    play_on(g, table, c, np.roll(b, -first), seeds, depth, most, threads, private, on_games, on_compile)
+    return g
+
+
+def play_on(
+    g: Records,
+    table: dict[str, Any],
+    c: Records,
+    b: Records,
+    seeds: Sequence[int],
+    depth: Depth = USUAL,
+    most: int = MOST,
+    threads: int | None = None,
+    private: bool = False,
+    on_games: Callable[[int], None] | None = None,
+    on_compile: Tell = tell_on_stderr,
+) -> None:
+    """Play fresh games to their ends; the bots of `b` take turns at the tables, and oracles among them search."""
+    run = match.runner(on_compile)
+    e = records.edition_record(table)
+    traders = match.lines_record(table, [["trader"] * int(e[0]["seats"])], private)
 
     def one_game(own: Scratch, i: int) -> None:
         s, scratch = own.search, (own.state, own.chance)
-        here, dice, bots = g[i : i + 1], c[i : i + 1], b[(first + i) % len(lines)][None]
+        here, dice, bots = g[i : i + 1], c[i : i + 1], b[i % len(b)][None]
         run(TASK_PLAY, here, e, dice, own.action, bots, s, *scratch, 0, 1, 0)  # no action: the game begins
-        s["choices"], s["rounds"], s["seed"] = 0, depth.rounds, seed * 1_000_003 + first + i
+        s["choices"], s["rounds"], s["seed"] = 0, depth.rounds, seeds[i]
         best = 0
         while True:
             run(TASK_GO_ON, here, e, dice, own.action, bots, s, *scratch, best, 0, most)
@@ -135,5 +154,4 @@ def play_oracle_games(
         for i in range(first, last):
             one_game(own, i)
 
-    batch.over_threads(games, threads, work, Scratch, on_games)
-    return g
+    batch.over_threads(len(g), threads, work, Scratch, on_games)
