@@ -1,10 +1,11 @@
-"""A whole game by keyboard alone: from the start page over the dialog of a table to the end screen."""
+"""By keyboard alone: a whole game from the start page to the end screen, and a focus that is never lost."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
 from web.kit import Person, Visit
+from web.tour import Gallery, enter
 
 TURNS = 8
 FURTHEST = 150  # stops of the Tab key
@@ -108,3 +109,39 @@ def answer(keys: Keyboard, question: str, shown: list[str]) -> None:
         page.keyboard.press("Space")
     else:
         page.keyboard.press(shown[0])
+
+
+def test_the_focus_stays_with_a_mortgage(gallery: Gallery, visit: Visit) -> None:
+    """Mortgage by the contract, lift it again: the button that was used becomes the next one."""
+    person = gallery.come(visit)
+    keys, page = Keyboard(person), person.page
+    enter(person, gallery.everyone(gallery.moments["castis", "roll"]))
+    page.keyboard.press("m")
+    sheet = person.role("dialog", "table.manage.title")
+    button = person.button("table.manage.mortgage", sheet).and_(page.locator(".plain")).first
+    button.focus()
+    page.keyboard.press("Enter")
+    contract = person.role("dialog", "table.mortgage.title")
+    keys.press(person.button("table.manage.mortgage", contract))
+    expect(contract).to_have_count(0)
+    lift = person.button("table.manage.lift", sheet).first
+    expect(lift).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(person.button("table.manage.lift", sheet)).to_have_count(0)
+    keys.has_focus()
+    assert sheet.evaluate("(sheet) => sheet.contains(document.activeElement)")
+
+
+def test_the_focus_goes_along_to_the_text_and_back(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    keys, page = Keyboard(person), person.page
+    enter(person, gallery.at("castis", "roll"))
+    keys.press(person.button("text.text"))
+    expect(page.locator("#text-now .status")).to_be_focused()
+    keys.reach(person.button("text.board"), "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-first]")).to_be_visible()
+    keys.has_focus()
+    keys.press(person.button("table.more"))
+    keys.press(person.button("text.text", page.get_by_role("dialog")))
+    expect(page.locator("#text-now .status")).to_be_focused()

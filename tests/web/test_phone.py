@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from web.kit import PHONE, SMALL, TABLET, Visit
+from web.kit import PHONE, SMALL, TABLET, Person, Visit
 from web.sight import cut_off, on_phone, sideways
 from web.tour import TOURS, Gallery, enter
 
 LANDSCAPE = ViewportSize(width=844, height=390)
+LOW = ViewportSize(width=360, height=640)
+ZOOMED = ViewportSize(width=720, height=450)  # 1440 by 900, everything twice as large
 SIZES = {"360": SMALL, "390": PHONE}
 
 
@@ -34,6 +37,67 @@ def test_the_thumb_reaches_what_matters(gallery: Gallery, visit: Visit, size: st
         assert first["y"] + first["height"] <= high
         assert purse["y"] + purse["height"] <= high
         assert first["y"] > high * 0.6  # in the lower part, at the thumb
+
+
+# What each question is about, in the panel of the actions.
+ESSENTIALS = {
+    ("clasico", "debt"): ".debt dl",
+    ("clasico", "auction"): ".auction .entry > :first-child",
+    ("clasico", "settlement-price"): ".settlement > :first-child input",
+    ("clasico", "settlement-answer"): ".settlement dl",
+    ("expopolis", "shortage"): ".shortage input",
+}
+
+
+def in_sight(person: Person, target: str) -> None:
+    """Nothing has to be scrolled, and nothing lies over it."""
+    expect(person.page.locator(target).first).to_be_visible()
+    assert person.page.locator(target).first.evaluate(
+        """(one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          const is = (y) => one.contains(document.elementFromPoint((left + right) / 2, y)) || one.matches('dl')
+          const around = one.closest('.panel, .body').getBoundingClientRect()
+          return top >= around.top && bottom <= Math.min(around.bottom, innerHeight) && is((top + bottom) / 2)
+        }"""
+    ), f"{target} is out of sight"
+
+
+@pytest.mark.parametrize("language", ["it", "ro"])
+@pytest.mark.parametrize("size", [LOW, PHONE], ids=["360x640", "390x844"])
+def test_the_matter_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize, language: str) -> None:
+    """The figures of a question, whatever hints there are for somebody new."""
+    person = gallery.come(visit, language, size)
+    for (edition, name), target in ESSENTIALS.items():
+        enter(person, gallery.at(edition, name))
+        in_sight(person, target)
+
+
+@pytest.mark.parametrize("size", [LOW, PHONE], ids=["360x640", "390x844"])
+def test_an_offer_opens_at_once_with_its_answers(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    person = gallery.come(visit, "ro", size)
+    for edition, name in (("europolis", "deal"), ("castis", "counter")):
+        enter(person, gallery.at(edition, name))
+        person.page.locator("[data-first] .button").tap()
+        dialog = person.role("dialog", "deals.one")
+        expect(dialog).to_be_visible()
+        for path in ("deals.accept", "deals.refuse"):
+            box = person.button(path, dialog).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("language", ["it", "ro", "es", "en"])
+def test_at_double_size_nothing_lies_over_another(gallery: Gallery, visit: Visit, language: str) -> None:
+    """The buttons beside the question, on a screen that is zoomed to 200 %."""
+    person = gallery.come(visit, language, ZOOMED, touch=False)
+    enter(person, gallery.at("clasico", "debt"))
+    boxes = [one.bounding_box() for one in person.page.locator(".tools .button").all()]
+    spans = [(box["x"], box["x"] + box["width"], box["y"]) for box in boxes if box is not None]
+    assert len(spans) == 4
+    for one, other in pairwise(spans):
+        assert other[2] > one[2] or other[0] >= one[1] - 1
+    assert max(right for _, right, _ in spans) <= ZOOMED["width"]
+    assert not cut_off(person.page) + sideways(person.page)
 
 
 def test_turns_are_played_by_taps(visit: Visit, gallery: Gallery) -> None:

@@ -1,14 +1,16 @@
-"""Two people at one table, one in text mode and one before the board: a whole short game, the same for both."""
+"""The table as text: a whole short game, read by one and looked at by the other, and every question with its matter."""
 
 from __future__ import annotations
 
 import contextlib
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from server.process import Node
 from web.kit import Asker, Person, Visit, pattern, words_of
+from web.tour import Gallery, enter
 
 TURNS = 10
 # What is answered, the first that is offered; whatever raises money comes from the list of property.
@@ -108,3 +110,57 @@ def test_one_reads_and_one_looks_at_the_same_table(visit: Visit, house: Node) ->
     names = [next(name for name in ("Ana", "Ion") if name in text) for text in told]
     assert names[0] == names[1]
     expect(reader.role("region", "text.part.log")).to_contain_text("Ion")  # the reader's log has what the other did
+
+
+# What must be read where something is asked: the paths of its sentences.
+MATTERS = {
+    ("castis", "auction"): ("bid", "bidders"),
+    ("clasico", "auction-opening"): ("no_bid",),
+    ("expopolis", "auction-debtor"): ("lot_of",),
+    ("castis", "auction-building"): ("bidders",),
+    ("clasico", "debt"): ("missing", "raisable"),
+    ("europolis", "estate"): ("estate",),
+    ("castis", "counter"): ("terms",),
+}
+
+
+@pytest.mark.parametrize(("edition", "name"), MATTERS)
+def test_what_is_asked_says_what_it_is_about(gallery: Gallery, visit: Visit, edition: str, name: str) -> None:
+    """In the part that says what is now, and aloud."""
+    person = gallery.come(visit)
+    person.context.add_init_script("if (location.protocol.startsWith('http')) localStorage.setItem('text', 'on')")
+    enter(person, gallery.at(edition, name))
+    now, voice = person.role("region", "text.part.now"), person.role("log", "talk.live.title")
+    for path in MATTERS[edition, name]:
+        sentence = now.get_by_text(pattern("en", f"text.matter.{path}"))
+        expect(sentence).to_be_visible()
+        expect(voice).to_contain_text(sentence.inner_text())
+    if name == "auction-building":
+        expect(now.locator(".status")).to_contain_text(re.compile("1 (house|hotel)"))
+    if name == "auction":
+        expect(now.locator(".status")).to_contain_text("Calle El Collado")
+    if name == "debt":
+        expect(now).to_contain_text(re.compile("(Rent|Tax|Repairs|A card|A gift)"))
+
+
+def test_other_terms_are_theirs_who_wrote_them(gallery: Gallery, visit: Visit) -> None:
+    """The heading and the answers name the same person."""
+    person = gallery.come(visit)
+    person.context.add_init_script("if (location.protocol.startsWith('http')) localStorage.setItem('text', 'on')")
+    enter(person, gallery.at("castis", "counter"))
+    now = person.role("region", "text.part.now")
+    status = now.locator(".status")
+    expect(status).to_have_text(pattern("en", "table.ask.counter_yours"))
+    author = status.inner_text().split(" ", 1)[0]
+    expect(person.button("text.counter.AcceptDeal", now, seat=author)).to_be_visible()
+    expect(person.button("text.counter.RefuseDeal", now, seat=author)).to_be_visible()
+    expect(person.button("action.AcceptDeal", now)).to_have_count(0)
+
+
+def test_the_last_buildings_are_counted(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    person.context.add_init_script("if (location.protocol.startsWith('http')) localStorage.setItem('text', 'on')")
+    enter(person, gallery.at("expopolis", "shortage"))
+    now = person.role("region", "text.part.now")
+    expect(now.get_by_label(pattern("en", "text.how_many"))).to_be_visible()
+    expect(now.get_by_label(pattern("en", "say.amount_range"))).to_have_count(0)

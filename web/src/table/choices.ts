@@ -90,7 +90,7 @@ export function choicesOf(play: Play): Choices | null {
     case 'auction': {
       const bid = sum('Bid')
       if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: question.amount ?? 0 }), reason: say('refusal.NOT_ENOUGH_CASH') })
-      return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction'), [...bid, ...one('Pass', { key: 'n' })])
+      return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction', { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: 'n' })])
     }
     case 'offer': {
       const brief = { short: say('table.buy_for', { amount: play.money(price ?? 0) }) }
@@ -218,9 +218,10 @@ function answersToDeal(play: Play, deal: DealView): Choices {
     id: 'deal',
     key: SPACE,
     label: say('table.deal.look'),
-    run: () => play.openDeals(),
+    run: () => play.readDeal(),
   }
   const refuse = play.options.find((option) => option.type === 'RefuseDeal')?.action
   const others: Choice[] = refuse ? [{ id: 'refuse', key: 'n', label: say('table.deal.refuse'), run: () => void play.act(refuse) }] : []
-  return { asks: say('table.ask.deal', { seat: name }), first, others }
+  const answers = deal.author === deal.deal ? 'deal' : deal.deal === play.seat ? 'counter_yours' : 'counter'
+  return { asks: say(`table.ask.${answers}`, { seat: name, other: play.name(deal.deal) }), first, others }
 }

@@ -68,6 +68,10 @@ export class Play {
   panel = $state<Panel>('actions')
   /** Whoever took the device has said so: purses may be seen. */
   handed = $state<number | null>(null)
+  /** The seat of mine whose name was pressed, before whoever sits there has said so. */
+  #wished = $state<number | null>(null)
+  /** Who sat here when it was pressed: they may keep the device. */
+  passFrom = $state<number | null>(null)
   readonly flashes = new SvelteMap<number, Flash>()
 
   readonly kept: KeptCard[]
@@ -91,7 +95,12 @@ export class Play {
   })
   /** Several people at one screen, and purses nobody else may see. */
   readonly hides: boolean = $derived.by(() => this.store.seats.length > 1 && this.rules.table.private_cash && !this.view?.over)
-  readonly mustPass: boolean = $derived(this.hides && this.seat !== null && this.asked && this.handed !== this.seat)
+  /** To whom the device must be passed before anything goes on. */
+  readonly passTo: number | null = $derived.by(() => {
+    if (!this.hides) return null
+    return this.#wished ?? (this.asked && this.handed !== this.seat ? this.seat : null)
+  })
+  readonly mustPass: boolean = $derived(this.passTo !== null)
 
   // Names change rarely: as one text they are equal from view to view, and whatever names somebody is not drawn again.
   readonly #called: string = $derived.by(() => JSON.stringify((this.view?.seats ?? this.store.table?.seats ?? []).map((one) => one.name)))
@@ -206,14 +215,29 @@ export class Play {
 
   /** Show the deals: the panel first, and the deal that waits for me on top of everything where there is no panel. */
   openDeals(): void {
-    if (this.roomy || this.panel === 'deals') this.dealsAsked++
+    if (this.roomy || this.panel === 'deals') this.readDeal()
     this.panel = 'deals'
   }
 
-  /** Another of my seats takes the screen. */
+  /** Open the deal that waits for me. */
+  readDeal(): void {
+    this.dealsAsked++
+  }
+
+  /** Another of my seats is wanted at the screen: at once, or after the device was passed where purses are private. */
+  choose(seat: number): void {
+    if (!this.hides || this.handed === seat) return this.take(seat)
+    this.passFrom = this.seat === seat ? null : this.seat
+    this.handed = null
+    this.#wished = seat
+  }
+
+  /** One of my seats takes the screen: whoever sits there has said so. */
   take(seat: number): void {
     this.#at = seat
     this.handed = seat
+    this.#wished = null
+    this.passFrom = null
     this.problem = null
     this.look()
   }

@@ -22,7 +22,7 @@ export function waitsFor(play: Play): string {
     case 'roll_off':
       return say(`table.wait.${question.type}`, { seat, deed })
     case 'auction':
-      return say('table.wait.auction', { seat })
+      return say('table.wait.auction', { seat, lot: play.wording.lot(question) })
     case 'debt':
       return say('table.wait.debt', { seat, amount: play.money(question.amount ?? 0), other: play.wording.creditor(question.other) })
     case 'opening':

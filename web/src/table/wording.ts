@@ -1,7 +1,7 @@
 /** What a choice, a building, a refusal says: the game's own words, with names and sums. */
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
-import type { Action, Option, Refused, View } from '$lib/protocol'
+import type { Action, Option, Question, Refused, View } from '$lib/protocol'
 import { say, words } from '$lib/words.svelte'
 
 /** So many of something: `count.house` has a form for one, for a few, and for twenty and more. */
@@ -62,6 +62,11 @@ export class Wording {
   /** So many houses or hotels. */
   pieces(kind: string, n: number): string {
     return counted(kind === 'hotel' ? 'hotel' : this.house, n)
+  }
+
+  /** What is under the hammer. */
+  lot(question: Question): string {
+    return typeof question.deed === 'number' ? this.deed(question.deed) : this.pieces(question.building ?? 'house', 1)
   }
 
   /** Who is owed: a player, or the Bank. */
