@@ -58,8 +58,8 @@ export class Play {
   roomy = $state(false)
   /** Show nothing more until I am asked. */
   hurry = $state(false)
-  /** How often the deals were asked for: the desk opens. */
-  dealsAsked = $state(0)
+  /** The deals were asked for: the desk, as soon as it stands, opens the one that waits. */
+  dealsAsked = $state(false)
   /** The lot chosen for a building won. */
   place = $state<number | null>(null)
   /** The group the open sheet is about. */
@@ -221,7 +221,7 @@ export class Play {
 
   /** Open the deal that waits for me. */
   readDeal(): void {
-    this.dealsAsked++
+    this.dealsAsked = true
   }
 
   /** Another of my seats is wanted at the screen: at once, or after the device was passed where purses are private. */
