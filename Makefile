@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test lint format bench bench-server bench-web screens clauses parity golden schema torture mutants clean
+.PHONY: help setup play serve wheel test lint format licences bench bench-against bench-server bench-web screens clauses parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -62,6 +62,10 @@ play: $(INSTALLED) $(CLIENT) ## play in the browser
 
 serve: $(INSTALLED) $(CLIENT) ## host tables on this machine
 	@$(RUN)/magnate serve
+
+wheel: $(INSTALLED) $(CLIENT) ## one file that installs anywhere, the client inside: dist/magnate-….whl
+	@$(RUN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .
+	@ls dist/*.whl
 
 lint: $(INSTALLED) $(MODULES) ## style and types
 	@echo "== ruff check"
