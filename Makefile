@@ -93,6 +93,10 @@ clauses: $(INSTALLED) ## every clause, and the tests that prove it
 bench: $(INSTALLED) ## how fast it is on this machine
 	@$(RUN)/magnate bench
 
+REV ?= main
+bench-against: $(INSTALLED) ## is it slower than another revision? make bench-against REV=v0.1.0
+	@$(RUN)/python benchmarks/against.py $(REV)
+
 bench-server: $(INSTALLED) ## how many tables this machine can host
 	@$(RUN)/python benchmarks/server.py
 
@@ -117,6 +121,9 @@ schema: $(INSTALLED) ## rewrite the JSON schema of the messages
 	@$(RUN)/python -m magnate.server.reference
 	@$(RUN)/python -m magnate.editions.documented
 
+licences: $(INSTALLED) $(CLIENT) ## rewrite the list of everything Magnate brings along, docs/licences.md
+	@$(RUN)/python tools/licences.py
+
 mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
 	@$(RUN)/python benchmarks/mutants.py
 
@@ -127,4 +134,4 @@ $(VENV)/.mutants: $(INSTALLED)
 
 clean: ## remove caches and builds, keep .venv
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
