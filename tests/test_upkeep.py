@@ -71,3 +71,14 @@ def test_the_version_stands_in_one_place() -> None:
 def test_a_version_that_is_released_has_its_chapter_in_the_changelog() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert "dev" in __version__ or f"## [{__version__}]" in changes
+
+
+TEMPLATES = sorted((ROOT / ".github").rglob("*.md"))
+COMMANDS = [(path, *found) for path in TEMPLATES for found in re.findall(r"`(make|magnate) ([\w-]+)", path.read_text())]
+
+
+@pytest.mark.parametrize(("path", "program", "command"), COMMANDS, ids=lambda value: getattr(value, "name", value))
+def test_templates_name_commands_that_exist(path: Path, program: str, command: str) -> None:
+    file = "Makefile" if program == "make" else "src/magnate/cli/app.py"
+    pattern = rf"^{command}:" if program == "make" else rf'^def {command}\(|name="{command}"'
+    assert re.search(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
