@@ -144,3 +144,13 @@ def test_a_client_that_is_missing_or_not_whole_is_wrong(tmp_path: Path, monkeypa
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "index.html").write_text('<script src="/assets/index-1.js"></script>')
     assert doctor.client().said == "parts of it are missing: assets/index-1.js"
+
+
+def test_a_library_that_does_not_load_is_told_and_no_traceback() -> None:
+    def broken() -> doctor.Finding:
+        raise OSError("libtbb.so: cannot open\nshared object file")
+
+    found = doctor.attempted("compiled core", broken, "pip install --force-reinstall numba", needed=False)
+    assert found.state == "missing"
+    assert found.said == "does not start: OSError: libtbb.so: cannot open shared object file"
+    assert doctor.attempted("server", broken).state == "wrong"

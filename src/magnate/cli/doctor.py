@@ -28,6 +28,7 @@ from magnate.server.settings import Settings
 from .errors import UsageError
 
 LEAST = (3, 11)
+AGAIN = "install Magnate again: pip install --force-reinstall magnate-….whl"
 STYLES = {"good": "green", "missing": "yellow", "busy": "yellow", "wrong": "bold red"}
 PURPOSES = {
     "postgres": "tables in PostgreSQL, for servers that share them",
@@ -83,18 +84,18 @@ def findings() -> Iterator[Finding]:
     yield attempted("server", server)
     yield client()
     yield from surroundings()
-    yield attempted("compiled core", compiled_core, needed=False)
+    yield attempted("compiled core", compiled_core, "pip install --force-reinstall numba", needed=False)
     for extra in PURPOSES:
         yield from extra_packages(extra)
 
 
-def attempted(what: str, look: Callable[[], Finding], needed: bool = True) -> Finding:
+def attempted(what: str, look: Callable[[], Finding], cure: str = AGAIN, needed: bool = True) -> Finding:
     """What a look finds; whatever stops it, a library that does not load perhaps, is a finding too."""
     try:
         return look()
     except Exception as problem:
         said = " ".join(f"does not start: {type(problem).__name__}: {problem}".split())
-        return Finding(what, "wrong" if needed else "missing", said, "pip install --force-reinstall magnate")
+        return Finding(what, "wrong" if needed else "missing", said, cure)
 
 
 # What the game cannot do without.
@@ -165,8 +166,7 @@ def client() -> Finding:
     text = page.read_text(encoding="utf-8")
     lost = [name for name in re.findall(r'(?:src|href)="/([^"]+)"', text) if not (page.parent / name).is_file()]
     if lost:
-        cure = "pip install --force-reinstall magnate"
-        return Finding("client", "wrong", f"parts of it are missing: {', '.join(lost)}", cure)
+        return Finding("client", "wrong", f"parts of it are missing: {', '.join(lost)}", AGAIN)
     return Finding("client", "good", f"build {sha256(text.encode()).hexdigest()[:8]} in {page.parent}")
 
 
@@ -251,7 +251,7 @@ def extra_packages(extra: str) -> Iterator[Finding]:
         driver = f"; {nvidia_driver()}" if extra == "gpu" else ""
         yield Finding(what, "missing", f"{PURPOSES[extra]}: {', '.join(lost)} not installed{driver}", cure)
     elif extra == "gpu":
-        yield attempted(what, graphics_card, needed=False)
+        yield attempted(what, graphics_card, "pip install --force-reinstall numba-cuda", needed=False)
     else:
         yield Finding(what, "good", f"{PURPOSES[extra]}: {', '.join(map(version, names))}")
 
