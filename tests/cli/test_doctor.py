@@ -154,3 +154,22 @@ def test_a_library_that_does_not_load_is_told_and_no_traceback() -> None:
     assert found.state == "missing"
     assert found.said == "does not start: OSError: libtbb.so: cannot open shared object file"
     assert doctor.attempted("server", broken).state == "wrong"
+
+
+def test_a_card_that_can_be_used_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("magnate.compiled.gpu.cuda_module", lambda: object())
+    monkeypatch.setattr("magnate.compiled.gpu.name", lambda: "A card of 8 GB")
+    found = doctor.graphics_card()
+    assert found.state == "good"
+    assert "A card of 8 GB" in found.said
+
+
+def test_without_a_card_it_says_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    from magnate.compiled import gpu
+
+    def nothing() -> None:
+        raise gpu.NoGpu("no device or driver is found")
+
+    monkeypatch.setattr(gpu, "cuda_module", nothing)
+    assert doctor.graphics_card().state == "missing"
+    assert "no device or driver is found" in doctor.graphics_card().said
