@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test lint format bench bench-server bench-web screens clauses parity golden schema torture mutants clean
+.PHONY: help setup play serve wheel test lint format licences bench bench-against bench-server bench-web screens clauses parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -63,6 +63,10 @@ play: $(INSTALLED) $(CLIENT) ## play in the browser
 serve: $(INSTALLED) $(CLIENT) ## host tables on this machine
 	@$(RUN)/magnate serve
 
+wheel: $(INSTALLED) $(CLIENT) ## one file that installs anywhere, the client inside: dist/magnate-….whl
+	@$(RUN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .
+	@ls dist/*.whl
+
 lint: $(INSTALLED) $(MODULES) ## style and types
 	@echo "== ruff check"
 	@$(RUN)/ruff check .
@@ -89,6 +93,10 @@ clauses: $(INSTALLED) ## every clause, and the tests that prove it
 bench: $(INSTALLED) ## how fast it is on this machine
 	@$(RUN)/magnate bench
 
+REV ?= main
+bench-against: $(INSTALLED) ## is it slower than another revision? make bench-against REV=v0.1.0
+	@$(RUN)/python benchmarks/against.py $(REV)
+
 bench-server: $(INSTALLED) ## how many tables this machine can host
 	@$(RUN)/python benchmarks/server.py
 
@@ -113,6 +121,9 @@ schema: $(INSTALLED) ## rewrite the JSON schema of the messages
 	@$(RUN)/python -m magnate.server.reference
 	@$(RUN)/python -m magnate.editions.documented
 
+licences: $(INSTALLED) $(CLIENT) ## rewrite the list of everything Magnate brings along, docs/licences.md
+	@$(RUN)/python tools/licences.py
+
 mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
 	@$(RUN)/python benchmarks/mutants.py
 
@@ -123,4 +134,4 @@ $(VENV)/.mutants: $(INSTALLED)
 
 clean: ## remove caches and builds, keep .venv
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +

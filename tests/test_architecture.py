@@ -55,6 +55,16 @@ MAY_IMPORT = {
     "__init__": {"game"},
 }  # fmt: skip
 
+# From the ground up. A part imports from its own floor and those below, never from above.
+FLOORS = (
+    {"rules", "clauses", "dice"},
+    {"actions", "events", "editions", "objects", "words", "errors", "view", "game", "record", "verify", "__init__"},
+    {"bots", "compiled", "coding", "testing"},
+    {"envs", "lab", "server", "terminal"},
+    {"client", "schema"},
+    {"cli"},
+)
+
 
 def imports(path: Path) -> Iterator[str]:
     """The parts of the package a file imports."""
@@ -69,6 +79,10 @@ def imports(path: Path) -> Iterator[str]:
                 yield name.split(".")[1]
         elif isinstance(node, ast.Import):
             yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("magnate."))
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "import_module":
+            named = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else ""
+            if str(named).startswith("magnate."):
+                yield str(named).split(".")[1]
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
@@ -76,6 +90,16 @@ def test_imports_go_one_way(path: Path) -> None:
     part = path.relative_to(SOURCE).parts[0].removesuffix(".py")
     assert part in MAY_IMPORT, f"{part} is new: say in MAY_IMPORT what it may import"
     assert set(imports(path)) - {part} <= MAY_IMPORT[part]
+
+
+def test_every_part_stands_on_a_floor_and_leans_on_none_above() -> None:
+    here = {path.stem for path in SOURCE.glob("*.py")} | {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    assert here == set(MAY_IMPORT) == set().union(*FLOORS)
+    assert sum(map(len, FLOORS)) == len(here), "a part stands on two floors"
+    for height, floor in enumerate(FLOORS):
+        reach = set().union(*FLOORS[: height + 1])
+        for part in floor:
+            assert reach >= MAY_IMPORT[part], f"{part} leans on {MAY_IMPORT[part] - reach}"
 
 
 def test_only_the_compiled_part_knows_a_compiler() -> None:

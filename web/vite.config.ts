@@ -58,7 +58,7 @@ const server = process.env.MAGNATE ?? 'http://127.0.0.1:8000'
 export default defineConfig({
   plugins: [svelte(), toml(), compressed()],
   resolve: { alias: { $lib: '/src/lib', $package: new URL('../src/magnate', import.meta.url).pathname } },
-  build: { outDir: '../src/magnate/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
+  build: { outDir: '../src/magnate/web', emptyOutDir: true, license: { fileName: 'licences.txt' }, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: {
     fs: { allow: ['..'] },
     proxy: { '/api': { target: server, ws: true, changeOrigin: false } },

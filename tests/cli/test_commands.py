@@ -24,10 +24,18 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]
     return code, captured.out, captured.err
 
 
-def test_alone_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = said(capsys)
+def test_alone_it_plays_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[bool] = []
+    monkeypatch.setattr("magnate.cli.serve.play_in_browser", lambda: started.append(True) or 0)
+    assert run([]) == run(["play"]) == 0
+    assert len(started) == 2
+
+
+def test_asked_for_help_it_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "--help")
     assert code == 0
-    assert all(command in out for command in ("play", "editions", "verify", "schema", "bench"))
+    assert all(command in out for command in ("play", "editions", "verify", "schema", "bench", "doctor"))
+    assert "Without a command: play, in the browser." in " ".join(out.split())
 
 
 def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,6 +55,12 @@ def test_neither_help_nor_a_game_loads_the_compiler(tmp_path: Path) -> None:
         f"run(['play', '--people', '', '--seats', '2', '--seed', '1', '--save', {str(tmp_path / 'a.record')!r}]);"
         "sys.exit(any(name in sys.modules for name in ('numba', 'llvmlite', 'numpy')))"
     )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_server_starts_without_the_compiler() -> None:
+    program = "import sys, magnate.server.serve; sys.exit(any(name in sys.modules for name in ('numba', 'llvmlite')))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
 

@@ -1,4 +1,4 @@
-"""The command `magnate`: play, editions, verify, schema, lab, bench. What is heavy is loaded only where it is used."""
+"""The command `magnate`; alone it plays in the browser. What is heavy is loaded only where it is used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(argv: Sequence[str]) -> int:
     from .app import app
 
     try:
-        code = app(list(argv), exit_on_error=False, print_error=False, result_action="return_value")
+        code = app(list(argv) or ["play"], exit_on_error=False, print_error=False, result_action="return_value")
         if sys.stdout is not None:  # somebody may have closed it
             sys.stdout.flush()
         return code if isinstance(code, int) else 0

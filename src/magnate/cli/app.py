@@ -24,7 +24,7 @@ def version() -> str:
 
 app = App(
     name="magnate",
-    help="Property-trading board games by five rulebooks, exactly as written.",
+    help="Property-trading board games by five rulebooks, exactly as written. Without a command: play, in the browser.",
     version=version,
 )
 editions = App(name="editions", help="The editions there are, and your own.")
@@ -211,6 +211,22 @@ def bench(*, json: bool = False) -> int:
     from .bench import measure_here
 
     return measure_here(json)
+
+
+@app.command
+def doctor(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+    """Tell what is installed, what is missing for what, and how to get it.
+
+    Exit code 0: the game works here. 1: it does not, and the lines marked wrong say why.
+
+    Parameters
+    ----------
+    json
+        Everything as JSON: put it into a report of a bug.
+    """
+    from .doctor import examine
+
+    return examine(json)
 
 
 @app.command

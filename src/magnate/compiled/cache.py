@@ -33,9 +33,19 @@ def versions() -> list[str]:
     return [numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), platform.machine()]
 
 
+def place() -> Path:
+    """Where the code of these rules and versions lies, if there is any."""
+    return home() / f"compiled-{clone.fingerprint(*versions())}"
+
+
+def is_filled() -> bool:
+    """Whether something was compiled already for these rules and versions."""
+    return any(place().rglob("*.nbi"))
+
+
 def folder() -> Path | None:
     """The folder for these rules and versions, made and marked as used; None where nothing can be written."""
-    here = home() / f"compiled-{clone.fingerprint(*versions())}"
+    here = place()
     try:
         here.mkdir(parents=True, exist_ok=True)
         here.touch()

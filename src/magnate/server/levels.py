@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from magnate.actions import Action
-from magnate.bots.oracle import Oracle
 from magnate.bots.player import Bot, named
 from magnate.game import Game
 from magnate.view import Position
@@ -22,7 +21,11 @@ SLOW = frozenset({"oracle"})  # think for a while, beside the table
 @cache
 def bot_of(level: str) -> Bot:
     """The bot of a level: one for all tables of this process."""
-    return Oracle(threads=1) if level == "oracle" else named(level)
+    if level == "oracle":
+        from magnate.bots.oracle import Oracle  # brings the compiler: a house without an oracle starts without it
+
+        return Oracle(threads=1)
+    return named(level)
 
 
 def decide(level: str, game: Game, seat: int) -> Action:
