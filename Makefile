@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test lint format bench bench-server bench-web screens clauses parity golden schema torture mutants clean
+.PHONY: help setup play serve test lint format bench bench-server bench-web screens clauses docs parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -86,6 +86,10 @@ format: $(INSTALLED) ## put the code in order
 clauses: $(INSTALLED) ## every clause, and the tests that prove it
 	@$(RUN)/python tests/ledger.py
 
+docs: $(INSTALLED) ## the documentation as pages, into build/site
+	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict --quiet
+	@echo "== Open build/site/index.html"
+
 bench: $(INSTALLED) ## how fast it is on this machine
 	@$(RUN)/magnate bench
 
@@ -108,10 +112,11 @@ parity: $(INSTALLED) ## interpreted and compiled games agree to the bit
 golden: $(INSTALLED) ## rewrite the golden games; read the diff
 	@$(RUN)/python tests/golden.py --rewrite
 
-schema: $(INSTALLED) ## rewrite the JSON schema of the messages
+schema: $(INSTALLED) ## rewrite the JSON schema of the messages, and what the docs have from the code
 	@$(RUN)/magnate schema --write
 	@$(RUN)/python -m magnate.server.reference
 	@$(RUN)/python -m magnate.editions.documented
+	@$(RUN)/python -m magnate.handbook
 
 mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
 	@$(RUN)/python benchmarks/mutants.py
