@@ -29,6 +29,16 @@ def test_there_are_links_to_check() -> None:
     assert all(links(page) for page in BESIDE if page.name != "CHANGELOG.md")
 
 
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    reached, ahead = set(), [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        reached.add(page)
+        targets = {(page.parent / link.partition("#")[0]).resolve() for link in links(page) if ":" not in link}
+        ahead += [target for target in targets if target in PAGES and target not in reached]
+    assert [page.name for page in PAGES if page not in reached] == []
+
+
 def test_every_picture_of_the_docs_is_shown_somewhere() -> None:
     pictures = [path for path in DOCS.rglob("*") if path.suffix in (".svg", ".webp", ".png")]
     shown = {(page.parent / link).resolve() for page in PAGES for link in links(page)}

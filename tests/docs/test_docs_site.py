@@ -12,11 +12,13 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 import yaml
+from playwright.sync_api import sync_playwright
 
 from docs.reading import DOCS, ROOT, read
 from magnate.clauses import BOOKS, Ambiguity, Clause, Decision, entries
 from magnate.handbook import written
 from magnate.handbook.hook import BESIDE, made
+from web.kit import chromium
 
 FETCHES = {"link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
 
@@ -117,6 +119,19 @@ def test_no_page_fetches_anything_from_another_host(pages: dict[Path, Reader], s
     assert styles
     for style in styles:
         assert not re.search(r"(@import|url\()\s*[\"']?(https?:)?//", style.read_text(encoding="utf-8")), style
+
+
+def test_a_browser_asks_nobody_else(site: Path) -> None:
+    asked: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        for name in ("index", "editions", "editions/clasico", "protocol", "examples/bot"):
+            page.goto((site / f"{name}.html").as_uri(), wait_until="networkidle")
+        browser.close()
+    assert len(asked) > 20
+    assert [address for address in asked if not address.startswith(("file:", "data:", "blob:"))] == []
 
 
 def test_every_clause_ambiguity_sum_and_decision_has_its_place(pages: dict[Path, Reader]) -> None:

@@ -86,7 +86,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Any) -> dict[str, Any]:
-    """The first page has no list of its own headings: it is short."""
+    """The first page is short: it needs no lists beside it."""
     if page.file.src_uri == "index.md":
-        page.meta.setdefault("hide", ["toc"])
+        page.meta.setdefault("hide", ["navigation", "toc"])
     return context
