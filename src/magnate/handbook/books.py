@@ -54,6 +54,7 @@ def page(edition: Edition) -> str:
         spaces(edition),
         "## Deeds",
         deeds(edition),
+        backs(edition),
         "## Cards",
         *(deck(edition, id, found) for id, found in edition.decks.items()),
         skins(edition),
@@ -184,6 +185,13 @@ def deeds(edition: Edition) -> str:
         parts.append(f"**{swatch(group.colour)} {both(group.name, group.name_en)}**")
         parts.append(table(columns, rows, right=figures))
     return "\n\n".join(parts)
+
+
+def backs(edition: Edition) -> str:
+    """What stands on the back of the deeds, to be opened; nothing where the book has no backs."""
+    found = [(number, edition.back(number, "en")) for number in edition.deeds]
+    lines = [f"    - **{plain(edition.space_name(number))}**: {plain(text)}" for number, text in found if text]
+    return '??? note "On the backs of the deeds"\n\n' + "\n".join(lines) if lines else ""
 
 
 def deck(edition: Edition, id: str, found: Deck) -> str:
