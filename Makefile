@@ -87,7 +87,7 @@ clauses: $(INSTALLED) ## every clause, and the tests that prove it
 	@$(RUN)/python tests/ledger.py
 
 docs: $(INSTALLED) ## the documentation as pages, into build/site
-	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict # not --quiet: what is not said is not counted
 	@echo "== Open build/site/index.html"
 
 bench: $(INSTALLED) ## how fast it is on this machine
