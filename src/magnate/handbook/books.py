@@ -170,13 +170,13 @@ def deeds(edition: Edition) -> str:
             head = ("building", "bare", *(str(houses) for houses in range(1, rents - 1)), "hotel")
         else:
             head = tuple(f"{count} owned" for count in range(1, rents + 1))
-        sign = " × dice" if group.times_dice else ""
+        sign, thousands = " × dice" if group.times_dice else "", edition.file.money.thousands
         rows = [
             (
                 both(space.name, space.name_en),
                 *(plain(edition.money(amount)) for amount in (space.price, space.mortgage)),
                 *([plain(edition.money(space.house_cost))] if is_built else []),
-                *(f"{rent:,}{sign}" for rent in space.rents),
+                *(f"{rent:,}".replace(",", thousands) + sign for rent in space.rents),
             )
             for space in found
         ]
