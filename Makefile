@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve wheel test lint format licences bench bench-against bench-server bench-web screens clauses parity golden schema torture mutants clean
+.PHONY: help setup play serve wheel test lint format licences bench bench-against bench-server bench-web screens clauses docs parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -90,6 +90,10 @@ format: $(INSTALLED) ## put the code in order
 clauses: $(INSTALLED) ## every clause, and the tests that prove it
 	@$(RUN)/python tests/ledger.py
 
+docs: $(INSTALLED) ## the documentation as pages, into build/site
+	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict # not --quiet: what is not said is not counted
+	@echo "== Open build/site/index.html"
+
 bench: $(INSTALLED) ## how fast it is on this machine
 	@$(RUN)/magnate bench
 
@@ -116,10 +120,11 @@ parity: $(INSTALLED) ## interpreted and compiled games agree to the bit
 golden: $(INSTALLED) ## rewrite the golden games; read the diff
 	@$(RUN)/python tests/golden.py --rewrite
 
-schema: $(INSTALLED) ## rewrite the JSON schema of the messages
+schema: $(INSTALLED) ## rewrite the JSON schema of the messages, and what the docs have from the code
 	@$(RUN)/magnate schema --write
 	@$(RUN)/python -m magnate.server.reference
 	@$(RUN)/python -m magnate.editions.documented
+	@$(RUN)/python -m magnate.handbook
 
 licences: $(INSTALLED) $(CLIENT) ## rewrite the list of everything Magnate brings along, docs/licences.md
 	@$(RUN)/python tools/licences.py

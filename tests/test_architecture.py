@@ -52,6 +52,7 @@ MAY_IMPORT = {
         "clauses", "client", "compiled", "dice", "editions", "errors", "game", "lab", "record", "schema", "server",
         "terminal", "verify", "words",
     },
+    "handbook": {"clauses", "cli", "editions"},
     "__init__": {"game"},
 }  # fmt: skip
 

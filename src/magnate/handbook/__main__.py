@@ -1,0 +1,9 @@
+"""`python -m magnate.handbook` writes the pages that lie in the repository again."""
+
+from .words import ROOT
+from .written import pages
+
+if __name__ == "__main__":
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")

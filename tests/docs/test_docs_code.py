@@ -1,0 +1,253 @@
+"""Every block of code in the documentation runs, or at least can be read; every command that is named exists."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cyclopts import CycloptsError, MissingArgumentError
+
+from docs.reading import (
+    PAGES,
+    ROOT,
+    SHELL,
+    Block,
+    all_blocks,
+    blocks,
+    commands,
+    commands_in_blocks,
+    commands_in_sentences,
+)
+from magnate import Game
+from magnate.cli import run
+from magnate.cli.app import app
+from magnate.compiled import gpu
+
+WITH_PYTHON = [page for page in PAGES if any(block.language == "python" for block in blocks(page))]
+SERVER = "http://localhost:8000"
+LANGUAGES = {*SHELL, "python", "json", "toml", "ini", "nginx", "text"}
+
+# What is typed and done at once. Each of them stands somewhere in the docs.
+CHEAP = [
+    "magnate editions",
+    "magnate editions --json",
+    "magnate editions show clasico",
+    "magnate editions check examples/editions/lagoon.toml",
+    "magnate play --people \"\" --seats 4 --seed 7",
+    "magnate verify game.record",
+    "magnate lab odds game.record --move 200",
+    "magnate --help",
+    "magnate --version",
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of one's own, with the examples and a game in it, as the docs have them."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+
+
+# Python.
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_its_python_runs_from_top_to_bottom(page: Path, tmp_path: Path) -> None:
+    space: dict[str, Any] = {"__name__": "docs", "pytest": pytest}
+    for block in blocks(page):
+        if block.language != "python":
+            continue
+        if "DeviceGames" in block.text:
+            with with_or_without_gpu():
+                run_block(block, space)
+        elif SERVER in block.text:
+            with server(tmp_path) as address:
+                run_block(Block(block.page, block.line, block.language, block.text.replace(SERVER, address)), space)
+        else:
+            run_block(block, space)
+
+
+def run_block(block: Block, space: dict[str, Any]) -> None:
+    """Run a block, statement by statement; where a comment gives the value of an expression, it is that."""
+    lines = block.text.splitlines()
+    for statement in ast.parse(block.text).body:
+        told = lines[(statement.end_lineno or 1) - 1].partition("  # ")[2]
+        where = f"{block.place}+{statement.lineno}"
+        if isinstance(statement, ast.Expr) and is_literal(told):
+            value = eval(compile(ast.Expression(statement.value), where, "eval"), space)
+            assert value == ast.literal_eval(told), where
+        else:
+            exec(compile(ast.Module([statement], []), where, "exec"), space)
+
+
+def is_literal(text: str) -> bool:
+    """Whether a comment is a value, as Python writes one."""
+    try:
+        ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return False
+    return True
+
+
+def with_or_without_gpu() -> AbstractContextManager[Any]:
+    """Where there is no GPU, what needs one says so by name."""
+    try:
+        gpu.cuda_module()
+    except gpu.NoGpu as missing:
+        return pytest.raises(gpu.NoGpu, match=re.escape(str(missing)))
+    return nullcontext()
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """A server for bots in a hurry, on a port of its own."""
+    flags = ["--port", "0", "--data", str(folder), "--bot-pause-ms", "0"]
+    flags += ["--bot-frames-per-second", "100000", "--bot-burst", "100000", "--address-frames-per-second", "100000"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    asked = [sys.executable, "-c", "from magnate.cli import main; main()", "serve", *flags]
+    with subprocess.Popen(asked, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as node:
+        try:
+            assert node.stdout is not None
+            yield node.stdout.readline().strip().removeprefix("Magnate is listening on ")
+        finally:
+            node.terminate()
+
+
+def test_there_is_python_to_run() -> None:
+    assert len(all_blocks("python")) >= 12
+    assert {"README.md", "write-a-bot.md", "lab.md"} <= {page.name for page in WITH_PYTHON}
+
+
+def test_a_wrong_value_in_a_comment_is_noticed() -> None:
+    with pytest.raises(AssertionError):
+        run_block(Block(ROOT / "README.md", 1, "python", "1 + 1  # 3\n"), {})
+
+
+# Data.
+
+
+@pytest.mark.parametrize("block", all_blocks("json"), ids=lambda block: block.place)
+def test_its_json_can_be_read(block: Block) -> None:
+    json.loads(block.text)
+
+
+@pytest.mark.parametrize("block", all_blocks("toml"), ids=lambda block: block.place)
+def test_its_toml_can_be_read(block: Block) -> None:
+    assert tomllib.loads(block.text)
+
+
+@pytest.mark.parametrize("block", all_blocks("ini"), ids=lambda block: block.place)
+def test_its_ini_can_be_read(block: Block) -> None:
+    found = configparser.ConfigParser(strict=False, interpolation=None)
+    found.read_string(block.text)
+    assert found.sections()
+
+
+def test_every_language_of_a_block_is_one_that_is_checked() -> None:
+    assert {block.language for page in PAGES for block in blocks(page)} <= LANGUAGES
+    assert len(all_blocks("json")) > 50
+    assert len(all_blocks("toml")) > 5
+
+
+# Commands.
+
+
+def ours(found: list[tuple[str, str]]) -> list[str]:
+    """The commands of ours that are whole: nothing in them is left to the reader."""
+    lines = sorted({line for _, line in found if line == "magnate" or line.startswith("magnate ")})
+    return [line for line in lines if "…" not in line and "COMMAND" not in line and line != "magnate record 1"]
+
+
+IN_BLOCKS = ours(commands_in_blocks())
+IN_SENTENCES = ours(commands_in_sentences())
+
+
+@pytest.mark.parametrize("line", IN_BLOCKS)
+def test_every_command_of_a_block_can_be_given(line: str) -> None:
+    parse(line)
+
+
+@pytest.mark.parametrize("line", IN_SENTENCES)
+def test_every_command_of_a_sentence_exists_with_its_options(line: str) -> None:
+    with suppress(MissingArgumentError):
+        parse(line)
+
+
+def parse(line: str) -> None:
+    """Read a command as the program would: it exists, and takes what it is given. What is in brackets is left out."""
+    words = shlex.split(re.sub(r"\[[^\]]*\]", "", line).split(" | ")[0].split(" && ")[0])[1:]
+    if words and words[-1] in ("--help", "--version"):
+        assert run(words) == 0
+    elif words:
+        app.parse_args(words, exit_on_error=False, print_error=False)
+
+
+def test_there_are_commands_to_check() -> None:
+    assert len(IN_BLOCKS) > 40
+    assert len(IN_SENTENCES) > 20
+
+
+@pytest.mark.parametrize(
+    "line", ["magnate plai", "magnate play --fast", "magnate lab simulate clasico --games many", "magnate play now"]
+)
+def test_a_command_that_does_not_exist_is_noticed(line: str) -> None:
+    with pytest.raises(CycloptsError):
+        parse(line)
+
+
+@pytest.mark.parametrize("line", CHEAP)
+def test_the_cheap_ones_are_done(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert line in IN_BLOCKS + IN_SENTENCES, "no page names it any more"
+    (tmp_path / "game.record").write_text(finished(), encoding="utf-8")
+    assert run(shlex.split(line)[1:]) == 0
+    assert capsys.readouterr().out
+
+
+def finished() -> str:
+    """The record of a game that was played to its end."""
+    from magnate.bots.player import named
+
+    bot, game = named("house"), Game("castis", 2, seed=3)
+    while game.must:
+        game.play(game.must[0], bot.choose(game.view(game.must[0])))
+    return game.record()
+
+
+def test_every_make_that_is_named_exists() -> None:
+    rules = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {(place, line.split()[1]) for place, line in commands() if re.match(r"make [a-z-]+", line)}
+    assert len(named) > 20
+    assert {one for one in named if one[1] not in rules} == set()
+
+
+def test_every_program_that_is_named_exists_and_knows_its_options() -> None:
+    checked = 0
+    for place, line in commands():
+        words = line.split()
+        if not words or words[0] != "python" or len(words) < 2:
+            continue
+        file = ROOT / words[1] if words[1] != "-m" else module(words[2])
+        assert file.exists(), f"{place}: {line}"
+        for option in (word for word in words[2:] if word.startswith("--")):
+            assert option in file.read_text(encoding="utf-8"), f"{place}: {line}"
+        checked += 1
+    assert checked > 8
+
+
+def module(name: str) -> Path:
+    """The file of a module of ours."""
+    file = ROOT / "src" / Path(*name.split("."))
+    return file / "__main__.py" if file.is_dir() else file.with_suffix(".py")
