@@ -11,7 +11,9 @@ from magnate.compiled.oracle import Depth
 from magnate.editions import names
 
 GAMES = 2_000
+QUICK = Depth(4, 5)
 honest_among_traders = functools.cache(lambda edition: among_traders(edition, 0, GAMES)[0])
+honest_among_oracles = functools.cache(lambda edition: among_oracles(edition, 0, 500, QUICK)[0])
 
 
 @pytest.mark.parametrize("edition", names())
@@ -24,7 +26,5 @@ def test_a_trick_wins_no_more_against_traders(edition: str, trick: str) -> None:
 @pytest.mark.parametrize("trick", TRICKS)
 def test_a_trick_wins_no_more_against_oracles(trick: str) -> None:
     """The quickest edition here; `benchmarks/fools.py` plays them all."""
-    depth = Depth(8, 5)
-    honest, _ = among_oracles("monopoli-server", 0, 500, depth)
-    share, error = among_oracles("monopoli-server", TRICKS[trick], 500, depth)
-    assert share <= honest + 2 * error
+    share, error = among_oracles("monopoli-server", TRICKS[trick], 500, QUICK)
+    assert share <= honest_among_oracles("monopoli-server") + 2 * error

@@ -138,5 +138,5 @@ def test_compiling_is_announced(home: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(batch, "compiled_rules", lambda counted: {"double": jit.part(double)})
     batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
     batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
-    assert told == ["compiling the rules for this machine (once; about 25 seconds)"]
+    assert told == [f"compiling the rules for this machine (once; about {batch.FIRST_SECONDS} seconds)"]
     monkeypatch.delitem(batch.READY, sum_of_doubles)

@@ -58,6 +58,9 @@ def two(visit: Visit, watch: Watch) -> Iterator[tuple[Person, Person]]:
     ana.button("lobby.start").click()
     for person in (ana, ion):
         first(person)
+    while ion.page.locator("[data-question=opening]").count():  # they rolled alike, and roll again
+        for person in (ana, ion):
+            first(person)
     yield ana, ion
     visit.close()
 

@@ -27,7 +27,7 @@ from magnate.compiled.records import Records
 from magnate.rules.play import new_game
 
 MOST = 20_000  # actions: an ordinary game takes some hundreds
-FIRST_SECONDS, NEXT_SECONDS = 25, 8  # to compile: all rules, and another function over them
+FIRST_SECONDS, NEXT_SECONDS = 40, 10  # to compile: all rules, and another function over them
 CHUNK = 256  # games a thread takes at a time
 POLICIES = ("house", "wanderer")
 

@@ -1,0 +1,16 @@
+/** A part that may scroll can be reached by keyboard while it does: there may be nothing in it to go to. */
+export function reachable(part: HTMLElement): () => void {
+  const look = (): void => {
+    if (part.scrollHeight > part.clientHeight) part.tabIndex = 0
+    else part.removeAttribute('tabindex')
+  }
+  const sizes = new ResizeObserver(look)
+  const watch = (): void => [part, ...part.children].forEach((one) => sizes.observe(one))
+  const children = new MutationObserver(watch)
+  children.observe(part, { childList: true })
+  watch()
+  return () => {
+    sizes.disconnect()
+    children.disconnect()
+  }
+}
