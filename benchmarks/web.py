@@ -37,6 +37,7 @@ SLOWER_CPU = 4
 TRIES = 3
 AIM_SECONDS, AIM_BYTES = 10.0, 150_000
 MEGABYTE = 1_048_576
+AFTERWARDS = 3000  # milliseconds in which what still moved when a table was left comes to its end
 
 
 class Wire:
@@ -222,6 +223,7 @@ def tables_in_turn(visit: Visit, gallery: Gallery) -> bool:
         driver.play(60, 0.05)
         go(page, "/")
         page.locator(".start").wait_for()
+        page.wait_for_timeout(AFTERWARDS)
         quiet(person)
         found.append(Health(session))
         print(f"    pace normal  start page after table {turn + 1}:  {found[-1]}")
