@@ -64,6 +64,7 @@ FLOORS = (
     {"envs", "lab", "server", "terminal"},
     {"client", "schema"},
     {"cli"},
+    {"handbook"},
 )
 
 
