@@ -14,10 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from bots.probes import TRICKS, among_oracles  # noqa: E402
-
-from magnate.compiled.oracle import Depth  # noqa: E402
-from magnate.editions import names  # noqa: E402
+from bots.probes import TRICKS, among_oracles
+from magnate.compiled.oracle import Depth
+from magnate.editions import names
 
 
 def main() -> int:
