@@ -42,6 +42,11 @@ def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "--version")[:2] == (0, f"magnate {__version__}\n")
 
 
+def test_it_is_also_run_as_a_module() -> None:
+    ran = subprocess.run([sys.executable, "-m", "magnate", "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout == f"magnate {__version__}\n"
+
+
 @pytest.mark.parametrize("command", [["play"], ["editions"], ["editions", "check"], ["verify"], ["schema"], ["bench"]])
 def test_every_command_explains_itself(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = said(capsys, *command, "--help")
