@@ -88,8 +88,11 @@ def compiled(
                 COMPILED.append(function)
                 on_compile(f"compiling the rules for this machine (once; about {seconds} seconds)")
 
+            def waits() -> None:
+                on_compile("another Magnate is compiling the rules; waiting for it")
+
             here = cache.folder()
-            with cache.alone(here):
+            with cache.alone(here, waits):
                 ready = jit.whole(function, compiled_rules(counted), here, before)
                 ready.compile(jit.types_of(arguments))
             READY[function] = ready
