@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 
 import pytest
-from bots.probes import TRICKS, among_oracles, among_traders
 
+from bots.probes import TRICKS, among_oracles, among_traders
 from magnate.compiled.oracle import Depth
 from magnate.editions import names
 
