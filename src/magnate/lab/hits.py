@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from magnate.lab import position
@@ -78,11 +79,12 @@ def hits(
     where: Where,
     move: int | None = None,
     *,
+    edition: Path | None = None,
     stays: bool = False,
     on_turn: Callable[[], None] | None = None,
 ) -> Hits:
     """The chance to be hit before the next turn, from a game, or from a record after a move."""
-    here = position.found(where, move)
+    here = position.found(where, move, edition)
     g = here.state
     if g.over:
         raise BadQuestion(f"the game is over at move {here.move}; nobody rolls any more")
