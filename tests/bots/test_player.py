@@ -97,6 +97,41 @@ def test_every_choice_is_explained_in_every_language(name: str, language: str) -
         game.play(seat, told.choice)
 
 
+@pytest.mark.parametrize("name", ["novice", "house", "trader"])
+def test_a_bot_explains_its_answer_to_a_deal_by_its_own_count(name: str) -> None:
+    bot, others = named(name), named("trader")
+    accepted = refused = 0
+    for seed in range(6):
+        game = Game("clasico", 4, seed=seed)
+        while game.must and game.state.turns < 120:
+            seat = game.must[0]
+            told = bot.explain(game.view(seat)) if seat == 0 else None
+            if told is not None and isinstance(told.choice, AcceptDeal):
+                accepted += 1
+                assert told.options[0].reason.key == "gain"
+            if told is not None and isinstance(told.choice, RefuseDeal) and name == "novice":
+                refused += told.options[0].reason.key == "loss"
+            game.play(seat, told.choice if told is not None else others.choose(game.view(seat)))
+    assert accepted > 0
+    assert refused > 0 or name != "novice"
+
+
+def test_only_what_is_sold_loses_the_least_rent() -> None:
+    bot = named("trader")
+    raised = 0
+    for seed in range(4):
+        game = Game("clasico", 4, seed=seed)
+        while game.must and game.state.turns < 120:
+            seat = game.must[0]
+            told = bot.explain(game.view(seat))
+            keys = [one.reason.key for one in told.options]
+            raised += "raise_too" in keys
+            assert not {"raise", "build"} & set(keys[1:])
+            assert all(told.options.count(one) == 1 for one in told.options)
+            game.play(seat, told.choice)
+    assert raised > 0
+
+
 def test_a_purchase_is_explained_by_worth_and_price() -> None:
     game = Game("clasico", 2, seed=3)
     bot = named("trader")

@@ -1,5 +1,7 @@
 """Games by the thousand: the same whatever the threads and the company they are played in."""
 
+import _thread
+import time
 from typing import Any
 
 import numpy as np
@@ -53,6 +55,20 @@ def test_progress_is_told_game_by_game(table: dict[str, Any]) -> None:
     told: list[int] = []
     batch.play(table, 50, on_games=told.append)
     assert sum(told) == 50
+
+
+def test_who_interrupts_does_not_wait_for_the_games_that_are_left() -> None:
+    played: list[int] = []
+
+    def work(own: Any, first: int, last: int) -> None:
+        played.append(first)
+        if len(played) == 2:
+            _thread.interrupt_main()
+        time.sleep(0.02)
+
+    with pytest.raises(KeyboardInterrupt):
+        batch.over_threads(200, 2, work, lambda: None, most=1)
+    assert len(played) < 100
 
 
 def test_an_unknown_policy_is_named(table: dict[str, Any]) -> None:

@@ -88,6 +88,15 @@ def test_without_a_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: p
     assert cache.folder() is None
 
 
+def test_who_compiles_for_too_long_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "PATIENCE", 0.2)
+    told: list[str] = []
+    with cache.alone(tmp_path, lambda: told.append("first")), cache.alone(tmp_path, lambda: told.append("second")):
+        assert told == ["second"]
+    with cache.alone(tmp_path, lambda: told.append("third")):
+        assert told == ["second"]
+
+
 def double(x: Any) -> Any:
     return 2 * x
 

@@ -47,5 +47,6 @@ def test_a_number_that_is_not_legal_ends_the_episode_and_costs() -> None:
     env = SingleSeat("clasico", bots=("house",))
     env.reset(seed=1)
     wrong = int(np.flatnonzero(~env.action_masks())[0])
-    _, reward, terminated, _, info = env.step(np.int64(wrong))
-    assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+    for number in (wrong, -1, env.action_space.n):
+        _, reward, terminated, _, info = env.step(np.int64(number))
+        assert (reward, terminated, info["illegal"]) == (-1.0, True, True)

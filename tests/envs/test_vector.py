@@ -5,6 +5,7 @@ import pytest
 
 from envs.walking import TABLES, Walk
 from magnate.coding import catalogue
+from magnate.editions import names
 from magnate.envs import IllegalNumber, VectorGames
 
 
@@ -127,3 +128,16 @@ def test_a_table_needs_one_seat_without_a_bot_and_known_names() -> None:
         VectorGames("clasico", 1, 2, bots=["oracle", None])
     with pytest.raises(ValueError, match="3 bots for 2 seats"):
         VectorGames("clasico", 1, 2, bots=[None, None, None])
+
+
+def test_games_need_a_size_and_time_for_everybody_to_have_a_word() -> None:
+    with pytest.raises(ValueError, match="0 games; expected 1 or more"):
+        VectorGames("clasico", 0, 2)
+    with pytest.raises(ValueError, match="cut after 3 actions; expected one for each of 4 seats"):
+        VectorGames("clasico", 1, 4, most=3)
+    with pytest.raises(ValueError, match="-1 threads; expected 1 or more"):
+        VectorGames("clasico", 1, 4, threads=-1)
+    for edition in names():
+        games = VectorGames(edition, 4, 4, bots=["house", "house", "house", None], most=4)
+        games.step(games.random_choice)
+        assert games.mask.any()

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from magnate import lab
+from magnate import Game, lab
 from magnate.cli import run
+from magnate.compiled.bench import house_action
 from magnate.lab import plots
 from magnate.lab.errors import optional
 from magnate.lab.intervals import Share
@@ -56,6 +57,41 @@ def test_a_rule_set_differs_from_itself_in_nothing() -> None:
     from magnate.lab.comparison import side_by_side
 
     assert not any(line.difference.is_real or line.difference.value for line in side_by_side(one, two).lines)
+
+
+def test_one_game_of_each_shows_no_difference(tmp_path: Path) -> None:
+    found = lab.compare("clasico", "castis", bots="house", games=1)
+    assert not any(line.difference.is_real for line in found.lines)
+    found.report(tmp_path / "one.html")
+    assert json.loads(found.to_json())["lines"][1]["difference"]["high"] is None
+
+
+OWN = Path(__file__).parents[2] / "examples" / "editions" / "lagoon.toml"
+
+
+def test_rule_sets_for_other_numbers_of_players_cannot_be_compared(tmp_path: Path) -> None:
+    text = OWN.read_text(encoding="utf-8")
+    few, many = tmp_path / "few.toml", tmp_path / "many.toml"
+    few.write_text(text.replace("{min = 2, max = 6}", "{min = 2, max = 3}"), encoding="utf-8")
+    many.write_text(text.replace("{min = 2, max = 6}", "{min = 5, max = 6}"), encoding="utf-8")
+    with pytest.raises(lab.BadQuestion, match=r"few.toml for 2 to 3 and .*many.toml for 5 to 6"):
+        lab.compare(str(few), str(many), games=5)
+    assert lab.compare(str(OWN), str(many), bots="house", games=5).players == 5
+
+
+def test_a_record_of_an_edition_of_ones_own_is_read_with_its_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, file = Game(OWN, 3, seed=2), tmp_path / "own.record"
+    for _ in range(60):
+        game.play(*house_action(game))
+    file.write_text(game.record(), encoding="utf-8")
+    assert "name its file" in said(capsys, "chances", str(file))[2]
+    named = (str(file), "--edition", str(OWN), "--json")
+    code, out, _ = said(capsys, "chances", *named, "--every", "30", "--rollouts", "20")
+    assert (code, [one["move"] for one in json.loads(out)["moments"]]) == (0, [0, 30, 60])
+    code, out, _ = said(capsys, "odds", *named)
+    assert (code, len(json.loads(out)["turns"])) == (0, 3)
 
 
 def test_the_league_is_a_table_for_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,7 +163,7 @@ def test_shares_are_what_json_says(small: Simulation) -> None:
         (["simulate", "clasico", "--plot", "nowhere/a.svg"], "no such folder"),
         (["simulate", "clasico", "--report", "a.txt"], "a report is written as .html"),
         (["simulate", "clasico", "--on", "moon"], "threads"),
-        (["odds", "clasico", "--move", "3"], "--move and --stays belong to the record"),
+        (["odds", "clasico", "--move", "3"], "--move, --edition and --stays belong to the record"),
         (["odds", "nothing.record"], "no such edition"),
         (["compare", "clasico", "clasico"], "expected a difference"),
         (["compare", "clasico", "europolis", "--players", "8"], "8 players; both rule sets are for 2 to 6"),
@@ -145,7 +181,7 @@ def test_bad_input_gets_one_clear_line(
     code, out, err = said(capsys, *args)
     assert (code, out) == (2, "")
     assert complaint in err
-    assert len(err.strip().splitlines()) == 1
+    assert len(err.splitlines()) == 1
     assert not list(tmp_path.iterdir())
 
 

@@ -13,11 +13,12 @@ from magnate.bots.choices import imagine_chance
 from magnate.bots.walker import play_walker
 from magnate.compiled.bench import house_action
 from magnate.game import Game
+from magnate.lab.hits import rolls_before
 from magnate.lab.intervals import mean_of_sums, share
 from magnate.lab.payback import Odds
 from magnate.lab.roll import Board, Place, place_of
 from magnate.rules.codes import FRAME_TURN, WHY_RENT
-from magnate.rules.stack import top_kind
+from magnate.rules.stack import next_in_order, top_kind
 from magnate.rules.tell import PAID_PLAYER
 from maths.test_landing import LONG, SHORT
 
@@ -132,6 +133,27 @@ def test_who_rolls_twice_is_hit_more_often() -> None:
     free.state.at[0] = 10
     once = sum(one.chance for one in Board(dict(free.edition.table(2)), free.state, 0).roll(Place(10)) if one.rents)
     assert lab.hits(free).turns[0].pays > once > 3 / 36 - 1e-9
+
+
+def test_only_those_who_roll_before_the_next_turn_of_a_player_can_hit_them() -> None:
+    game = Game("clasico", seats=3, seed=5)
+    while game.state.turns < 90 or game.state.rolled:
+        game.play(*house_action(game))
+    g = game.state
+    first, second, third = (g.turn, next_in_order(g, g.turn, 7), next_in_order(g, next_in_order(g, g.turn, 7), 7))
+
+    def before() -> dict[int, list[int]]:
+        return {seat: rolls_before(g, seat) for seat in (first, second, third)}
+
+    assert before() == {first: [second, third], second: [first], third: [first, second]}
+    g.rolled = 1  # and no double: the first hands the dice on without another roll
+    assert before() == {first: [second, third], second: [], third: [second]}
+    g.again = 1
+    assert before() == {first: [second, third], second: [first], third: [first, second]}
+    g.rolled, g.again = 1, 0
+    found = {one.seat: one for one in lab.hits(game).turns}
+    assert (found[second].hit, found[second].receives) == (0, 0)
+    assert found[first].hit > 0
 
 
 def test_turns_thrown_with_real_dice_cost_what_the_odds_say() -> None:

@@ -10,8 +10,10 @@ from magnate import actions, objects
 from magnate.actions import Action
 from magnate.bots.bargain import profit
 from magnate.bots.choices import MAX_CHOICES, SEARCH, list_choices, read_choice
-from magnate.bots.house import worth_to
+from magnate.bots.house import reserve, worth_to
+from magnate.bots.novice import SPARE, printed_gain
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
+from magnate.bots.trade import gain
 from magnate.bots.worth import ROLLS, expected_rent, marginal, purse
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
@@ -95,7 +97,9 @@ def other_choices(position: Position, b: Any, seat: int, choice: Action) -> list
     for n in range(min(s.choices, MAX_CHOICES)):
         move = objects.fresh_move()
         read_choice(s, n, move)
-        found.append((read_action(e, move), move))
+        action = read_action(e, move)
+        if action not in [one for one, _ in found]:  # the core may write one action in two ways
+            found.append((action, move))
     if choice not in [action for action, _ in found]:
         move = objects.fresh_move()
         actions.encode(choice, move, group_sizes(e))
@@ -103,8 +107,8 @@ def other_choices(position: Position, b: Any, seat: int, choice: Action) -> list
     return sorted(found, key=lambda one: one[0] != choice)
 
 
-def reason_for(position: Position, b: Any, seat: int, a: Any) -> Reason:
-    """What the bot at this seat reckons about an action."""
+def reason_for(position: Position, b: Any, seat: int, a: Any, is_choice: bool) -> Reason:
+    """What the bot at this seat reckons about an action: the one it chose, or one it might have chosen."""
     g, e = position.state, position.table
     kind, top = a.kind, g.depth - 1
     frame = top_kind(g)
@@ -117,13 +121,13 @@ def reason_for(position: Position, b: Any, seat: int, a: Any) -> Reason:
     if frame == FRAME_AUCTION and g.frame_x[top] != NOTHING:
         return about_price("bid", g, e, b, seat, g.frame_x[top], a.amount or lowest_bid(g, e))
     if kind == codes.BUILD:
-        return Reason("build", {"purse": purse(e, b, seat)})
+        return Reason("build", {"purse": kept_in_purse(e, b, seat)}) if is_choice else Reason("build_too")
     if frame == FRAME_TURN and g.jail[seat] > 0 and kind in IN_JAIL:
         danger = 7 * expected_rent(g, e, b, seat) // ROLLS
         key = "stay" if kind in (codes.WAIT, codes.ROLL) else "leave"
         return Reason(key, {"danger": danger, "fine": e.fine})
     if kind in RAISING:
-        return Reason("raise")
+        return Reason("raise" if is_choice else "raise_too")
     if kind == codes.LIFT_MORTGAGE:
         return Reason("lift")
     if kind == codes.CLAIM_RENT:
@@ -131,6 +135,13 @@ def reason_for(position: Position, b: Any, seat: int, a: Any) -> Reason:
     if kind == codes.DECLARE_BANKRUPTCY:
         return Reason("ruin")
     return Reason("plain")
+
+
+def kept_in_purse(e: Any, b: Any, seat: int) -> int:
+    """The cash the bot at this seat keeps when it builds."""
+    if b.bot[seat] == NOVICE_BOT:
+        return int(e.cash_at_start // SPARE)
+    return int(reserve(e) if b.bot[seat] == HOUSE_BOT else purse(e, b, seat))
 
 
 def about_price(key: str, g: Any, e: Any, b: Any, seat: int, deed: int, price: int | None) -> Reason:
@@ -145,11 +156,16 @@ def about_price(key: str, g: Any, e: Any, b: Any, seat: int, deed: int, price: i
 
 
 def about_deal(g: Any, e: Any, b: Any, seat: int, a: Any) -> Reason:
-    """What terms bring the seat: those it writes itself, or those on the table."""
+    """What terms bring the seat by its bot's own count: those it writes itself, or those on the table."""
     terms = objects.fresh_move()
     if a.kind in (codes.PROPOSE_DEAL, codes.COUNTER_DEAL):
         terms.cash, terms.deed, terms.card = list(a.cash), list(a.deed), list(a.card)
     else:
         read_terms(g, e, a.x, terms)
-    brings = profit(g, e, b, seat, seat, terms) + terms.cash[seat]
-    return Reason("gain", {"value": brings}) if brings > 0 else Reason("loss", {"value": -brings})
+    if b.bot[seat] == NOVICE_BOT:
+        brings = printed_gain(g, e, seat, terms)
+    elif b.bot[seat] == HOUSE_BOT:
+        brings = gain(g, e, seat, terms)
+    else:
+        brings = profit(g, e, b, seat, seat, terms) + terms.cash[seat]
+    return Reason("gain", {"value": brings}) if brings >= 0 else Reason("loss", {"value": -brings})

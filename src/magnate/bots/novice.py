@@ -87,7 +87,12 @@ def answer_kindly(g, e, seat, a):
 
 
 def looks_fair(g, e, seat, a):
-    """Whether the terms bring at least what they cost, deeds counted at their price and whole groups at twice that."""
+    """Whether the terms bring at least what they cost."""
+    return printed_gain(g, e, seat, a) >= 0
+
+
+def printed_gain(g, e, seat, a):
+    """What the terms bring a seat, deeds counted at their price and those that complete another's group at twice it."""
     total = a.cash[seat]
     for deed in range(e.deeds):
         if a.deed[deed] != NOBODY:
@@ -97,7 +102,7 @@ def looks_fair(g, e, seat, a):
                 total -= e.price[deed]
                 if is_completed(g, e, e.deed_group[deed], a.deed[deed], a):
                     total -= e.price[deed]
-    return total >= 0
+    return total
 
 
 def is_completed(g, e, group, taker, a):

@@ -63,11 +63,14 @@ class Oracle(Bot):
             return super().explain(view, legal)
         best = best_of(weighed, self.depth.doubt)
         b = self.line(position)
-        options = []
+        options: list[Considered] = []
         for n in sorted(range(len(found)), key=lambda n: (n != best, -weighed[n].chance)):
+            if found[n] in [one.action for one in options]:
+                continue
             a = objects.fresh_move()
             encode(found[n], a, group_sizes(position.table))
-            options.append(Considered(found[n], reason_for(position, b, seat, a), weighed[n].chance, weighed[n].error))
+            reason = reason_for(position, b, seat, a, n == best)
+            options.append(Considered(found[n], reason, weighed[n].chance, weighed[n].error))
         note = Reason("played_out", {"trials": self.depth.trials})
         return Explanation(self.name, among(found[best], legal), options, note)
 

@@ -45,7 +45,9 @@ class Bot:
         b = self.line(position)
         found = other_choices(position, b, seat, choice)
         return Explanation(
-            self.name, choice, [Considered(action, reason_for(position, b, seat, a)) for action, a in found]
+            self.name,
+            choice,
+            [Considered(action, reason_for(position, b, seat, a, action == choice)) for action, a in found],
         )
 
     def decide(self, position: Position, seat: int) -> Action:

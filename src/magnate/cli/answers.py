@@ -95,8 +95,10 @@ def bar(what: str, total: float | None) -> Iterator[Bar]:
     from magnate.lab.errors import BadQuestion
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True, highlight=False)
     try:
-        with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
+        # In a pipe a bar that is not shown would still leave an empty line.
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             yield Bar(progress, progress.add_task(what, total=total))
     except BadQuestion as error:
         raise UsageError(str(error)) from None

@@ -20,6 +20,7 @@ Options = Annotated[
     list[str] | None,
     Parameter(name=["--set", "--option"], consume_multiple=True, negative="", help="a rule: --set jail.fine=100"),
 ]
+By = Annotated[Path | None, Parameter(name="--edition")]
 Yes = Annotated[bool, Parameter(negative="")]
 
 
@@ -92,6 +93,7 @@ def odds(
     option: Options = None,
     skin: str | None = None,
     move: int | None = None,
+    by: By = None,
     stays: Yes = False,
     output: Output = PLAIN,
 ) -> int:
@@ -107,6 +109,8 @@ def odds(
         Another look of the same board.
     move
         The moment of a record, after this move; without it the last.
+    by
+        The file of the edition a record was played by, where it does not come with the game.
     stays
         Prisoners of a record's position roll for a double rather than pay.
     """
@@ -115,8 +119,8 @@ def odds(
 
     rules = read_options(option or [])
     if edition in names() or edition.endswith(".toml") or not Path(edition).exists():
-        if move is not None or stays:
-            raise UsageError("--move and --stays belong to the record of a game, and this is an edition")
+        if move is not None or by is not None or stays:
+            raise UsageError("--move, --edition and --stays belong to the record of a game, and this is an edition")
         found: Result = asked(
             "places",
             None,
@@ -126,7 +130,7 @@ def odds(
         return output.give(found)
     if variant or rules or skin:
         raise UsageError("a record says which rules it was played by; leave out --variant, --set and --skin")
-    found = asked("turns", None, output, lambda bar: lab.hits(edition, move, stays=stays, on_turn=bar.more))
+    found = asked("turns", None, output, lambda bar: lab.hits(edition, move, edition=by, stays=stays, on_turn=bar.more))
     return output.give(found)
 
 
@@ -246,6 +250,7 @@ def chances(
     *,
     move: int | None = None,
     every: int | None = None,
+    by: By = None,
     bot: str = "trader",
     rollouts: int = 10_000,
     seed: int = 0,
@@ -262,6 +267,8 @@ def chances(
         After this move; without it, after the last.
     every
         The whole record, looked at every so many moves.
+    by
+        The file of the edition it was played by, where that does not come with the game.
     bot
         Who plays on: trader, house or novice.
     rollouts
@@ -279,7 +286,9 @@ def chances(
         "rollouts",
         total,
         output,
-        lambda bar: lab.chances(record, move, every=every, bot=bot, rollouts=rollouts, seed=seed, **work.how(bar)),
+        lambda bar: lab.chances(
+            record, move, every=every, edition=by, bot=bot, rollouts=rollouts, seed=seed, **work.how(bar)
+        ),
     )
     return output.give(found)
 

@@ -88,8 +88,11 @@ def compiled(
                 COMPILED.append(function)
                 on_compile(f"compiling the rules for this machine (once; about {seconds} seconds)")
 
+            def waits() -> None:
+                on_compile("another Magnate is compiling the rules; waiting for it")
+
             here = cache.folder()
-            with cache.alone(here):
+            with cache.alone(here, waits):
                 ready = jit.whole(function, compiled_rules(counted), here, before)
                 ready.compile(jit.types_of(arguments))
             READY[function] = ready
@@ -120,18 +123,28 @@ def cores() -> int:
 
 
 def over_threads(
-    games: int, threads: int | None, work: Callable[[Any, int, int], None], scratch: Callable[[], Any], done: Any = None
+    games: int,
+    threads: int | None,
+    work: Callable[[Any, int, int], None],
+    scratch: Callable[[], Any],
+    done: Any = None,
+    most: int = CHUNK,
+    stop: threading.Event | None = None,
 ) -> None:
-    """Share out games in small ranges; every thread has scratch records of its own."""
+    """Share out games in small ranges, of `most` at most; every thread has scratch records of its own.
+
+    Where somebody interrupts, `stop` is set and no thread takes another range.
+    """
     threads = threads or cores()
-    chunk = max(1, min(CHUNK, -(-games // (4 * threads))))
+    stop = stop or threading.Event()
+    chunk = max(1, min(most, -(-games // (4 * threads))))
     ranges: queue.SimpleQueue[tuple[int, int]] = queue.SimpleQueue()
     for first in range(0, games, chunk):
         ranges.put((first, min(first + chunk, games)))
 
     def one_thread() -> None:
         own = scratch()
-        while not ranges.empty():
+        while not stop.is_set() and not ranges.empty():
             try:
                 first, last = ranges.get_nowait()
             except queue.Empty:
@@ -141,8 +154,12 @@ def over_threads(
                 done(last - first)
 
     with ThreadPoolExecutor(threads) as pool:
-        for each in [pool.submit(one_thread) for _ in range(threads)]:
-            each.result()
+        try:
+            for each in [pool.submit(one_thread) for _ in range(threads)]:
+                each.result()
+        except BaseException:
+            stop.set()
+            raise
 
 
 def play_on(

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import platform
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import numpy as np
 
 from magnate.compiled import clone
 
+PATIENCE = 120.0  # seconds: whoever compiles for longer was stopped, and would keep all others waiting for ever
 KEPT = 4  # folders: a released version beside the one being worked on, and what went before each
 
 
@@ -64,8 +66,11 @@ def prune(here: Path) -> None:
 
 
 @contextmanager
-def alone(here: Path | None) -> Iterator[None]:
-    """Let one process compile while the others wait to read what it wrote, where the system knows such locks."""
+def alone(here: Path | None, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Let one process compile while the others wait to read what it wrote, where the system knows such locks.
+
+    Nobody waits longer than `PATIENCE`: two may compile at once, for each writes whole files only.
+    """
     try:
         import fcntl
     except ImportError:
@@ -74,5 +79,14 @@ def alone(here: Path | None) -> Iterator[None]:
         yield
         return
     with open(here / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        patient_until, waits = time.monotonic() + PATIENCE, False
+        while time.monotonic() < patient_until:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if not waits:
+                    waits = True
+                    on_wait()
+                time.sleep(0.05)
         yield

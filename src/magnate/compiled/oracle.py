@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -135,6 +136,7 @@ def play_on(
     run = match.runner(on_compile)
     e = records.edition_record(table)
     traders = match.lines_record(table, [["trader"] * int(e[0]["seats"])], private)
+    stop = threading.Event()
 
     def one_game(own: Scratch, i: int) -> None:
         s, scratch = own.search, (own.state, own.chance)
@@ -142,7 +144,7 @@ def play_on(
         run(TASK_PLAY, here, e, dice, own.action, bots, s, *scratch, 0, 1, 0)  # no action: the game begins
         s["choices"], s["rounds"], s["seed"] = 0, depth.rounds, seeds[i]
         best = 0
-        while True:
+        while not stop.is_set():
             run(TASK_GO_ON, here, e, dice, own.action, bots, s, *scratch, best, 0, most)
             if s["choices"][0] < 2:
                 return
@@ -154,4 +156,4 @@ def play_on(
         for i in range(first, last):
             one_game(own, i)
 
-    batch.over_threads(len(g), threads, work, Scratch, on_games)
+    batch.over_threads(len(g), threads, work, Scratch, on_games, most=1, stop=stop)

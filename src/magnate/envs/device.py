@@ -19,7 +19,7 @@ from magnate.coding.catalogue import BEGIN
 from magnate.compiled import cache, clone, gpu, jit, records
 from magnate.compiled.batch import Tell, tell_on_stderr
 from magnate.envs import steps
-from magnate.envs.vector import LEGAL, MOST, NUMBERS, RESULT, SEEN, WATCH, TableSpec, seated
+from magnate.envs.vector import LEGAL, MOST, NUMBERS, RESULT, SEEN, WATCH, TableSpec, check_sizes, seated
 
 THREADS = 64  # a block
 COMPILE_SECONDS = 240
@@ -83,6 +83,7 @@ class DeviceGames:
         on_compile(f"preparing the rules for the GPU (the first time about {COMPILE_SECONDS} seconds)")
         self.kernel = kernel()
         self.spec = spec = TableSpec(edition, seats, variant=variant, options=options)
+        check_sizes(spec, games, most)
         self.games, self.most, self.shaping = games, most, float(shaping)
         put = self.device.to_device
         watch = np.zeros(games, WATCH)

@@ -64,7 +64,7 @@ class SingleSeat(gymnasium.Env[Seen, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play a number, then let the bots play until it is your decision again."""
-        if not self.game.mask[0, action]:
+        if not 0 <= action < self.game.actions or not self.game.mask[0, action]:
             seen, info = self._seen()
             return seen, self.illegal, True, False, {**info, "illegal": True}
         self.game.step(action)

@@ -98,6 +98,16 @@ def seated(bots: Sequence[str | None] | None, spec: TableSpec) -> Records:
     return out
 
 
+def check_sizes(spec: TableSpec, games: int, most: int, threads: int | None = None) -> None:
+    """A game that is cut before everybody has had a word would be begun anew for ever."""
+    if games < 1:
+        raise ValueError(f"{games} games; expected 1 or more")
+    if most < spec.seats:
+        raise ValueError(f"games cut after {most} actions; expected one for each of {spec.seats} seats at least")
+    if threads is not None and threads < 1:
+        raise ValueError(f"{threads} threads; expected 1 or more")
+
+
 class VectorGames:
     """Many games of one table, each waiting for a decision.
 
@@ -125,6 +135,7 @@ class VectorGames:
     ) -> None:
         self.coding_version = CODING_VERSION
         self.spec = spec = TableSpec(edition, seats, variant=variant, options=options)
+        check_sizes(spec, games, most, threads)
         self.games, self.seats, self.actions, self.most = games, spec.seats, spec.actions, most
         self.shaping = float(shaping)
         self.states = records.fresh_states(games)

@@ -94,9 +94,12 @@ def compare(
     one, two = rule_set(first), rule_set(second)
     if one == two:
         raise BadQuestion(f"both rule sets are {one.title}; expected a difference between them")
-    if players is None:
-        players = min(one.default_players(), two.default_players())
     both = set(one.loaded.seats) & set(two.loaded.seats)
+    if not both:
+        alone = (f"{rules.title} for {rules.loaded.seats[0]} to {rules.loaded.seats[-1]}" for rules in (one, two))
+        raise BadQuestion(f"no number of players has both: {' and '.join(alone)}")
+    if players is None:
+        players = min(max(4, min(both)), max(both))
     if players not in both:
         raise BadQuestion(f"{players} players; both rule sets are for {min(both)} to {max(both)}")
     how: dict[str, Any] = {"players": players, "bots": bots, "games": games, "seed": seed}

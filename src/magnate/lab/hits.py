@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from magnate.lab import position
@@ -11,6 +12,7 @@ from magnate.lab.errors import BadQuestion
 from magnate.lab.position import Position, Where
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.roll import Board, Place, Rent, place_of
+from magnate.rules.stack import next_in_order, playing_mask
 
 
 @dataclass(frozen=True)
@@ -77,11 +79,12 @@ def hits(
     where: Where,
     move: int | None = None,
     *,
+    edition: Path | None = None,
     stays: bool = False,
     on_turn: Callable[[], None] | None = None,
 ) -> Hits:
     """The chance to be hit before the next turn, from a game, or from a record after a move."""
-    here = position.found(where, move)
+    here = position.found(where, move, edition)
     g = here.state
     if g.over:
         raise BadQuestion(f"the game is over at move {here.move}; nobody rolls any more")
@@ -105,6 +108,18 @@ def turn_ahead(board: Board, place: Place) -> Paid:
     return found
 
 
+def rolls_before(g: Any, seat: int) -> list[int]:
+    """Who rolls before a seat's next turn: everybody, for the seat on turn; for the others those before them."""
+    playing = playing_mask(g)
+    still_rolls = g.out[g.turn] == 0 and (g.rolled == 0 or g.again == 1)
+    found = [g.turn] if g.turn != seat and still_rolls else []
+    other = next_in_order(g, g.turn, playing)
+    while other not in (seat, g.turn):
+        found.append(other)
+        other = next_in_order(g, other, playing)
+    return found
+
+
 def told(here: Position, seat: int, paid: dict[int, Paid]) -> TurnAhead:
     """The figures of one seat."""
     g = here.state
@@ -118,10 +133,9 @@ def told(here: Position, seat: int, paid: dict[int, Paid]) -> TurnAhead:
         rent = sum(p * one.amount for rents, p in mine.items() for one in rents if one.deed == deed)
         dangers.append(Danger(deed, names[deed], owner, chance, rent / chance))
     missed, receives = 1.0, 0.0
-    for other, theirs in paid.items():
-        if other != seat:
-            missed *= 1 - sum(p for rents, p in theirs.items() if any(one.owner == seat for one in rents))
-            receives += sum(p * one.amount for rents, p in theirs.items() for one in rents if one.owner == seat)
+    for theirs in (paid[other] for other in rolls_before(g, seat)):
+        missed *= 1 - sum(p for rents, p in theirs.items() if any(one.owner == seat for one in rents))
+        receives += sum(p * one.amount for rents, p in theirs.items() for one in rents if one.owner == seat)
     return TurnAhead(
         seat=seat,
         name=here.names[seat],

@@ -58,7 +58,7 @@ def mean_of_sums(total: float, squares: float, of: int, level: float = LEVEL) ->
         return Mean(0.0, 0.0, 0.0, 0.0)
     value = total / of
     spread = max(0.0, squares - total * value)
-    error = math.sqrt(spread / (of - 1) / of) if of > 1 else 0.0
+    error = math.sqrt(spread / (of - 1) / of) if of > 1 else math.inf  # one value says nothing of its scatter
     reach = normal_reach(level) * error
     return Mean(value, value - reach, value + reach, error)
 
@@ -129,8 +129,10 @@ def median_reach(values: Any, level: float) -> tuple[float, float, float]:
     if n == 0:
         return 0.0, 0.0, 0.0
     reach = normal_reach(level) * math.sqrt(n) / 2
-    low, high = max(0, math.floor(n / 2 - reach)), min(n - 1, math.ceil(n / 2 + reach))
-    return float(np.median(data)), float(data[low]), float(data[high])
+    low, high = math.floor(n / 2 - reach), math.ceil(n / 2 + reach)
+    is_enough = low >= 0 and high < n  # else the true median may lie beyond all values seen
+    between = (float(data[low]), float(data[high])) if is_enough else (-math.inf, math.inf)
+    return float(np.median(data)), *between
 
 
 def chance_of_even(counts: Sequence[float]) -> float:

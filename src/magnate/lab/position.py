@@ -61,13 +61,13 @@ def moments(record: str | Path, edition: Path | None = None) -> Iterator[Positio
         raise BadQuestion(f"{path}: {error}") from None
 
 
-def found(where: Where, move: int | None = None) -> Position:
-    """The moment somebody means: a game as it stands, or a record after a move."""
+def found(where: Where, move: int | None = None, edition: Path | None = None) -> Position:
+    """The moment somebody means: a game as it stands, or a record after a move. `edition`: the file of its own one."""
     if isinstance(where, Position):
         return where
     if isinstance(where, Game):
         return of_game(where)
-    return at_move(where, move)
+    return at_move(where, move, edition)
 
 
 def last_move(record: str | Path) -> int:

@@ -82,9 +82,9 @@ class Chances(Result):
         plots.chances(self, figure)
 
 
-def looks(record: str | Path, every: int) -> list[Position]:
+def looks(record: str | Path, every: int, edition: Path | None = None) -> list[Position]:
     """Every so many moves of a record, and its last."""
-    found = list(position.moments(record))
+    found = list(position.moments(record, edition))
     return [moment for moment in found if moment.move % every == 0 or moment is found[-1]]
 
 
@@ -93,6 +93,7 @@ def chances(
     move: int | None = None,
     *,
     every: int | None = None,
+    edition: Path | None = None,
     bot: str = "trader",
     rollouts: int = 10_000,
     seed: int = 0,
@@ -102,6 +103,8 @@ def chances(
     tell: Tell = tell_on_stderr,
 ) -> Chances:
     """Play a position out many times: a game's, a record's after a move, or `every` so many moves of a record.
+
+    `edition` is the file of an edition that does not come with the game, where the record was played by one.
 
     >>> chances(game, rollouts=10_000).moments[0].seats
     """
@@ -115,18 +118,18 @@ def chances(
         return look(here, (bot,) * here.table["seats"], rollouts, seed, on, threads, on_games, tell)
 
     if every is None:
-        here = position.found(where, move)
+        here = position.found(where, move, edition)
         return Chances(here.edition.id, bot, rollouts, seed, [at(here)], [], None)
     ruleset.check_count("moves between two looks", every)
     if move is not None or not isinstance(where, str | Path):
         raise BadQuestion("every so many moves of a whole record, or one moment: choose one of them")
-    positions = looks(where, every)
+    positions = looks(where, every, edition)
     found = [at(here) for here in positions]
     lost = worst_swings(found)
     turning = lost[0] if lost else None
     if turning is not None and turning.move - turning.after > 1:
         first, last = (one for one in found if one.move in (turning.after, turning.move))
-        between = [at(here) for here in looks(where, 1) if first.move < here.move < last.move]
+        between = [at(here) for here in looks(where, 1, edition) if first.move < here.move < last.move]
         turning = worst_swing([first, *between, last], turning.seat)
     return Chances(positions[0].edition.id, bot, rollouts, seed, found, lost, turning)
 
