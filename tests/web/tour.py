@@ -189,6 +189,9 @@ def start(person: Person, gallery: Gallery) -> Iterator[str]:
     page.locator(".settings").click()
     dialog(person)
     yield "settings"
+    person.button("header.keys", dialog(person)).click()
+    expect(person.role("dialog", "keys.title")).to_be_visible()
+    yield "keys"
     close(person)
     person.button("start.change").click()
     yield "start-name"
@@ -250,6 +253,9 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     person.open("/t/zzzzzzzz")
     person.see("ui.state.missing")
     yield "missing"
+    person.open("/nowhere")
+    person.see("ui.state.nowhere")
+    yield "nowhere"
 
 
 def rules(person: Person, gallery: Gallery) -> Iterator[str]:
