@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from magnate.view import View
 from web.kit import PHONE, Person, Visit, Watch
+from web.moments import Kept, played
 from web.tour import Gallery, dialog, enter, is_phone, settle
 
 
@@ -172,3 +174,83 @@ def test_a_table_made_in_a_dialog_is_left_to_the_start_page(visit: Visit) -> Non
     page.go_back()
     expect(page.locator(".start")).to_be_visible()
     nothing_open(person)
+
+
+# A deed
+
+
+def open_deed(person: Person, space: int) -> Locator:
+    """Open the deed of a space, by keyboard."""
+    person.page.locator(f'[data-space="{space}"]').first.focus()
+    person.page.keyboard.press("Enter")
+    return dialog(person)
+
+
+def test_my_deed_can_be_mortgaged_and_its_group_managed_from_its_card(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    page = person.page
+    kept = gallery.everyone(gallery.moments["castis", "roll"])
+    enter(person, kept)
+    view, spaces = standing(kept)
+    mine = next(d for d, deed in enumerate(view.deeds) if deed.owner == kept.moment.seat and not deed.mortgaged)
+    card = open_deed(person, spaces[mine])
+    person.button("table.manage.mortgage", card).click()
+    contract = person.role("dialog", "table.mortgage.title")
+    person.button("table.manage.mortgage", contract).click()
+    expect(contract).to_have_count(0)
+    expect(person.button("table.manage.lift", card)).to_be_visible()
+    expect(card).to_contain_text(person.say("board.mortgaged"))
+    person.button("table.manage.lift", card).click()
+    expect(person.button("table.manage.mortgage", card)).to_be_visible()
+    why = person.button("table.manage.why_not", card)
+    if why.count():  # the reason is the server's
+        why.click()
+        expect(card.get_by_role("alert")).to_be_visible()
+    person.button("table.deed.offer", card).click()
+    desk = person.role("dialog", "deals.title")
+    desk.locator(".people button").first.click()
+    expect(desk.locator("button[aria-pressed=true]").filter(has_text=name_of(person, kept, mine))).to_have_count(1)
+    page.go_back()
+    nothing_open(person)
+
+
+def test_a_deed_of_somebody_else_is_asked_for_in_a_deal(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit, size=PHONE)
+    kept = gallery.at("castis", "roll")
+    enter(person, kept)
+    view, spaces = standing(kept)
+    theirs = next(d for d, deed in enumerate(view.deeds) if deed.owner not in (None, kept.moment.seat))
+    card = open_deed(person, spaces[theirs])
+    expect(person.button("table.manage.mortgage", card)).to_have_count(0)
+    person.button("table.deed.want", card).click()
+    desk = person.role("dialog", "deals.title")
+    person.button("deals.next", desk).click()
+    expect(desk.locator("button[aria-pressed=true]").filter(has_text=name_of(person, kept, theirs))).to_have_count(1)
+
+
+def test_where_nothing_can_be_done_the_card_says_why(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    kept = gallery.at("clasico", "utility_roll")
+    enter(person, kept)
+    view, spaces = standing(kept)
+    mine = next(d for d, deed in enumerate(view.deeds) if deed.owner == kept.moment.seat)
+    card = open_deed(person, spaces[mine])
+    expect(person.button("table.manage.mortgage", card)).to_have_attribute("aria-disabled", "true")
+    expect(card.locator(".reason")).to_have_text(person.say("table.manage.not_now"))
+
+
+def standing(kept: Kept) -> tuple[View, list[int]]:
+    """The view of a kept table, and the space of each deed."""
+    plan = kept.moment.plan
+    game = plan.begin()
+    for move in played(plan).moves[1 : kept.moment.moves]:
+        assert move.action is not None
+        game.play(move.seat, move.action)
+    spaces = [number for number, space in enumerate(plan.load().file.spaces) if space.kind == "deed"]
+    return game.view(), spaces
+
+
+def name_of(person: Person, kept: Kept, deed: int) -> str:
+    """The name of a deed on a Spanish board."""
+    spaces = [space for space in kept.moment.plan.load().file.spaces if space.kind == "deed"]
+    return str(spaces[deed].name_en or spaces[deed].name)
