@@ -1,16 +1,16 @@
-"""What people know from other sites and expect here: a list of keys, a Back that closes, addresses that lead nowhere."""
+"""What people know from other sites and expect here: a list of keys, a Back that closes, quick words, a chime."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from magnate.view import View
-from web.kit import PHONE, Person, Visit, Watch
+from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch
 from web.moments import Kept, played
-from web.tour import Gallery, dialog, enter, is_phone, settle
+from web.tour import EDITIONS, Gallery, dialog, enter, is_phone, settle
 
 
 def button(person: Person, path: str) -> Locator:
@@ -254,3 +254,175 @@ def name_of(person: Person, kept: Kept, deed: int) -> str:
     """The name of a deed on a Spanish board."""
     spaces = [space for space in kept.moment.plan.load().file.spaces if space.kind == "deed"]
     return str(spaces[deed].name_en or spaces[deed].name)
+
+
+# Sums and records
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_sums_are_written_alike_on_the_whole_board(gallery: Gallery, visit: Visit, edition: str) -> None:
+    person = gallery.come(visit)
+    kept = gallery.at(edition, "roll")
+    enter(person, kept)
+    written = person.page.locator("svg .foot").all_text_contents()
+    sums = [text.strip() for text in written if re.search(r"\d", text)]
+    assert len(sums) > 15
+    assert len({re.sub(r"[\d.,\s]", "", text) for text in sums}) == 1, sums  # with the currency, or all without it
+    assert not [text for text in sums if re.search(r"\d{4}", text)], sums
+
+
+def test_a_record_that_is_not_right_says_which_line_and_why(visit: Visit, watch: Watch, gallery: Gallery) -> None:
+    watch.allow("422")
+    kept = gallery.at("clasico", "over")
+    person = gallery.come(visit, "es", PHONE)
+    person.open("/")
+    text = str(person.context.request.get(f"/api/tables/{kept.table}/record").text())
+    lines = text.split("\n")
+    lines[20] = "nonsense"
+    chooser = person.page.locator("input[type=file]")
+    chooser.set_input_files({"name": "bad.record", "mimeType": "text/plain", "buffer": "\n".join(lines).encode()})
+    problem = person.page.get_by_role("alert").filter(has_text=person.say("start.record_line", line=21))
+    expect(problem).to_be_visible()
+    expect(problem.locator("code")).to_have_text("nonsense")
+    expect(problem.locator(".why")).not_to_be_empty()
+    chooser.set_input_files({"name": "good.record", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(person.page).to_have_url(re.compile(r"/t/\w{8}\?move=\d+$"))
+
+
+# Talk
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_quick_word_is_said_like_any_other(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    person = gallery.come(visit, "it", size)
+    page = person.page
+    enter(person, gallery.at("castis", "roll"))
+    if is_phone(person):
+        page.locator('[data-tab="log"]').first.click()
+    page.locator('[data-tab="chat"]').click()
+    opens = person.button("talk.chat.quick.open")
+    expect(opens).to_have_attribute("aria-expanded", "false")
+    opens.click()
+    row = person.role("group", "talk.chat.quick.open")
+    said = page.locator(".chat li .text")
+    before = said.count()
+    person.button("talk.chat.quick.luck", row).click()
+    expect(said).to_have_count(before + 1)
+    expect(said.last).to_have_text(person.say("talk.chat.quick.luck"))
+    person.button("talk.chat.quick.smile", row).click()
+    expect(said.last).to_have_text(":)")
+
+
+def test_a_word_goes_with_an_offer_and_is_said_to_the_table(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    page = person.page
+    enter(person, gallery.everyone(gallery.moments["castis", "roll"]))
+    page.keyboard.press("t")
+    desk = person.role("dialog", "deals.title")
+    desk.locator(".people button").first.click()
+    desk.get_by_role("region").first.locator("button[aria-pressed=false]").first.click()
+    note = desk.get_by_label(person.say("deals.note"), exact=True)
+    expect(note).to_have_accessible_description(person.say("deals.note_help"))
+    note.fill("For the good of us both")
+    person.button("deals.send", desk).click()
+    expect(desk).to_have_count(0)
+    page.locator('[data-tab="chat"]').click()
+    expect(page.locator(".chat li .text").last).to_have_text("For the good of us both")
+
+
+# House rules
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_family_rules_are_differences_and_can_be_played(visit: Visit, edition: str) -> None:
+    person = visit("Ana", kept={"edition": edition})
+    page = person.page
+    person.open("/")
+    person.button("start.make").click()
+    box = dialog(person)
+    preset = box.get_by_label(person.say("lobby.variant"), exact=True)
+    expect(preset).to_have_value("")
+    expect(box.locator(".differs")).to_have_count(0)
+    preset.select_option("family")
+    lines = box.locator(".differs li")
+    expect(lines.first).to_be_visible()
+    changed = lines.count()
+    assert 1 <= changed <= 4
+    for one in box.locator("details").all():
+        one.evaluate("(one) => { one.open = true }")
+    box.locator("details [role=switch]:not([disabled])").first.click()
+    expect(preset).to_have_value("own")  # what was changed is one's own
+    expect(lines).to_have_count(changed + 1)
+    preset.select_option("family")
+    person.button("lobby.create", box).click()
+    expect(page).to_have_url(re.compile(r"/t/\w{8}$"))
+    expect(page.locator(".invite img")).to_be_visible()
+    table = Asker(person.base).ask("GET", f"/api/tables/{page.url[-8:]}")
+    assert len(table["config"]["options"]) == changed
+
+
+# Sound and word from the browser
+
+
+def test_volumes_are_set_apart_and_kept(visit: Visit) -> None:
+    person = visit("Ana", kept={"sound": "on"})
+    page = person.page
+    person.open("/")
+    page.locator(".settings").click()
+    effects = person.role("slider", "header.volume_effects", dialog(person))
+    turn = person.role("slider", "header.volume_turn", dialog(person))
+    effects.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    expect(effects).to_have_value("80")
+    turn.fill("30")
+    page.reload()
+    page.locator(".settings").click()
+    expect(effects).to_have_value("80")
+    expect(turn).to_have_value("30")
+    page.keyboard.press("Escape")
+    person.button("header.sound").click()  # off in one click
+    page.locator(".settings").click()
+    expect(effects).to_be_disabled()
+
+
+NOTED = """
+window.noted = []
+class Notification {
+  static permission = 'default'
+  static async requestPermission() { window.asked = true; return (Notification.permission = '%s') }
+  constructor(title, more) { window.noted.push([title, more.body]) }
+  close() {}
+}
+window.Notification = Notification
+"""
+HIDDEN = """() => {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+}"""
+
+
+@pytest.mark.parametrize("answer", ["granted", "denied"])
+def test_my_turn_is_told_to_who_asked_for_it(visit: Visit, answer: str) -> None:
+    person = visit("Ana", kept={"edition": "castis"}, scripts=[NOTED % answer])
+    page = person.page
+    person.open("/")
+    page.get_by_role("button").filter(has_text=person.say("start.play")).first.click()
+    first = page.locator("[data-first] button[aria-keyshortcuts=' ']")
+    expect(first).to_be_visible()
+    assert not page.evaluate("() => window.asked")  # nobody is asked before they want it
+    page.locator(".settings").click()
+    switch = person.role("switch", "header.notices", dialog(person))
+    switch.click()
+    if answer == "denied":
+        person.see("header.notices_refused")
+    expect(switch).to_be_checked(checked=answer == "granted")
+    page.keyboard.press("Escape")
+    page.evaluate(HIDDEN)
+    number = int(page.locator("[data-number]").get_attribute("data-number") or 0)
+    first.click()  # roll for the order: then the others play, until it is my turn
+    page.wait_for_function(
+        "(number) => document.querySelector('[data-number]').dataset.number > number && document.title.startsWith('●')",
+        arg=number + 2,
+    )
+    noted = page.evaluate("() => window.noted")
+    assert not noted if answer == "denied" else noted[0][0] == person.say("table.your_turn")

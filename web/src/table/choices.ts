@@ -79,7 +79,7 @@ export function choicesOf(play: Play): Choices | null {
       return turnChoices(play, one, cards, made)
     case 'buy': {
       const short = price !== undefined && price > play.purse ? price - play.purse : 0
-      const reason = short ? say('table.short', { amount: play.money(short) }) : say('refusal.NOT_ENOUGH_CASH')
+      const reason = short ? say('table.short', { amount: play.money(short) }) : say('refusal.WRONG_MOMENT')
       const brief = { short: say('table.buy_for', { amount: play.money(price ?? 0) }) }
       const buy = one('BuyDeed', brief, { deed, amount: price })
       if (!buy.length) buy.push({ ...choice({ type: 'BuyDeed' }, brief, { deed, amount: price }), reason })
