@@ -8,6 +8,8 @@ export class Draft {
   cash = $state<Record<number, number>>({})
   deeds = $state<Record<number, number>>({})
   cards = $state<Record<number, number>>({})
+  /** A word to the table that goes with the offer. */
+  note = $state('')
 
   /** A deed of mine that goes to whoever comes in first. */
   offered: number | null = null
