@@ -176,6 +176,26 @@ def test_a_table_made_in_a_dialog_is_left_to_the_start_page(visit: Visit) -> Non
     nothing_open(person)
 
 
+def test_back_in_a_replay_closes_the_deed_and_stays_at_the_move(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    page = person.page
+    kept = gallery.at("europolis", "over")
+    person.open(f"/t/{kept.table}?move=300")
+    expect(page.locator("input[type=range]").first).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"move=303$"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    card = open_deed(person, 39)
+    page.wait_for_function("() => history.state?.layers === 1")
+    page.go_back()
+    expect(card).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"move=303$"))
+    expect(page.locator(".lines [aria-current]")).to_be_visible()
+    assert not [url for url in asked if url.endswith("/log")], asked
+
+
 # A deed
 
 

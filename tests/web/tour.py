@@ -204,6 +204,9 @@ def start(person: Person, gallery: Gallery) -> Iterator[str]:
     person.button("start.make").click()
     expect(dialog(person).locator("details").first).to_be_visible()
     yield "make-table"
+    dialog(person).get_by_label(person.say("lobby.variant"), exact=True).select_option("family")
+    dialog(person).locator(".differs").scroll_into_view_if_needed()
+    yield "family-rules"
     choices = dialog(person).locator("select")
     clock = dialog(person).get_by_label(person.say("lobby.clock"), exact=True)
     clock.select_option(index=2)
@@ -253,7 +256,7 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     person.open("/t/zzzzzzzz")
     person.see("ui.state.missing")
     yield "missing"
-    person.open("/nowhere")
+    person.open("/xqz/7")
     person.see("ui.state.nowhere")
     yield "nowhere"
 
@@ -381,6 +384,9 @@ def talks(person: Person) -> Iterator[str]:
     page.locator('[data-tab="chat"]').click()
     expect(page.locator(".chat li").first).to_be_visible()
     yield "chat"
+    person.button("talk.chat.quick.open").click()
+    yield "chat-quick"
+    person.button("talk.chat.quick.open").click()
     page.locator('[data-tab="deals"]').click()
     yield "offers"
     page.locator('[data-tab="actions"]' if is_phone(person) else '[data-tab="log"]').click()
