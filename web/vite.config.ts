@@ -6,7 +6,7 @@ import { parse } from 'smol-toml'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Words that only the pages around a table have: whoever plays does not wait for them. */
-const AROUND = ['start', 'lobby', 'rules', 'switch', 'end', 'replay']
+const AROUND = ['start', 'lobby', 'rules', 'switch', 'end', 'replay', 'keys']
 
 /** Words are TOML, also those the server's own package has: one text, one place. `?table` and `?around` are parts of it. */
 function toml(): Plugin {
@@ -47,7 +47,7 @@ function compressed(): Plugin {
  */
 const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css)|\/src\/(App\.svelte|theme\.css)|\/src\/pages\/(Header|Lazy|house|me\.svelte)|\/src\/looks\/looks\.ts/
 const TABLE = /\/src\/(table|board|talk|deals|looks)\//
-const LATER = /\/(Later|Deals|Offer|Sides|Manage|GroupPlan|MortgageDialog|More|Grave|Prize|Desk|Column|Why|TextMode|Choosing|Chat)\.svelte|\/(clauses|explain|facts)\.ts/
+const LATER = /\/(Later|Deals|Offer|Sides|Manage|DeedActions|GroupPlan|MortgageDialog|More|Grave|Prize|Desk|Column|Why|TextMode|Choosing|Chat)\.svelte|\/(clauses|explain|facts)\.ts/
 const groups = [
   { name: 'core', test: CORE },
   { name: 'table', test: (id: string) => TABLE.test(id) && !LATER.test(id) },

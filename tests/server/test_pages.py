@@ -185,3 +185,18 @@ def test_answers_that_depend_on_who_asks_or_hold_a_token_are_never_compressed(
         assert open_table.headers["content-encoding"] == "gzip"
 
     with_server(tmp_path, test)
+
+
+def test_a_person_at_a_wrong_address_gets_the_client_and_a_program_a_refusal(tmp_path: Path, web: Path) -> None:
+    async def test(here: Running) -> None:
+        person = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        for wrong in ("/foo", "/t/", "/rules/castis/more"):
+            response = await here.ana.get(wrong, headers=person)
+            assert response.status_code == 404
+            assert response.headers["content-type"].startswith("text/html")
+            assert response.text == (await here.ana.get("/", headers=person)).text
+            refused(await here.ana.get(wrong), 404, "no_such_page")
+        refused(await here.ana.get("/api/foo", headers=person), 404, "no_such_page")
+        refused(await here.ana.get("/assets/nope.js", headers=person), 404, "no_such_page")
+
+    with_server(tmp_path, test)

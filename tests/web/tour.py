@@ -189,6 +189,9 @@ def start(person: Person, gallery: Gallery) -> Iterator[str]:
     page.locator(".settings").click()
     dialog(person)
     yield "settings"
+    person.button("header.keys", dialog(person)).click()
+    expect(person.role("dialog", "keys.title")).to_be_visible()
+    yield "keys"
     close(person)
     person.button("start.change").click()
     yield "start-name"
@@ -201,6 +204,9 @@ def start(person: Person, gallery: Gallery) -> Iterator[str]:
     person.button("start.make").click()
     expect(dialog(person).locator("details").first).to_be_visible()
     yield "make-table"
+    dialog(person).get_by_label(person.say("lobby.variant"), exact=True).select_option("family")
+    dialog(person).locator(".differs").scroll_into_view_if_needed()
+    yield "family-rules"
     choices = dialog(person).locator("select")
     clock = dialog(person).get_by_label(person.say("lobby.clock"), exact=True)
     clock.select_option(index=2)
@@ -250,6 +256,9 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     person.open("/t/zzzzzzzz")
     person.see("ui.state.missing")
     yield "missing"
+    person.open("/xqz/7")
+    person.see("ui.state.nowhere")
+    yield "nowhere"
 
 
 def rules(person: Person, gallery: Gallery) -> Iterator[str]:
@@ -375,6 +384,9 @@ def talks(person: Person) -> Iterator[str]:
     page.locator('[data-tab="chat"]').click()
     expect(page.locator(".chat li").first).to_be_visible()
     yield "chat"
+    person.button("talk.chat.quick.open").click()
+    yield "chat-quick"
+    person.button("talk.chat.quick.open").click()
     page.locator('[data-tab="deals"]').click()
     yield "offers"
     page.locator('[data-tab="actions"]' if is_phone(person) else '[data-tab="log"]').click()

@@ -1,4 +1,7 @@
-"""Refusals over HTTP: every error is the body `Refused` with a fitting status, never a page, never a traceback."""
+"""Refusals over HTTP: every error is the body `Refused` with a fitting status, never a traceback.
+
+A person who has mistyped an address is the exception: their browser is given the client, which says so.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from litestar.exceptions import HTTPException
 
 from .limits import TooFast
 from .logs import event
+from .pages import lost_page
 from .wire import Refusal, encode
 
 if TYPE_CHECKING:
@@ -63,6 +67,8 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
         refusal = error
     elif isinstance(error, HTTPException) and error.status_code < 500:
         name = BY_STATUS.get(error.status_code, "malformed")
+        if name == "no_such_page" and (lost := lost_page(request)) is not None:
+            return lost
         refusal = Refusal(name, plain_words(name, error))
         headers = dict(error.headers or {})
     else:

@@ -120,6 +120,18 @@ def page(request: Asked) -> Response[bytes]:
     return Response(HONEST.encode(), media_type=KINDS[".html"], headers={"cache-control": ASK_AGAIN})
 
 
+def lost_page(request: Asked) -> Response[bytes] | None:
+    """The client's page for a person's browser at an address that leads nowhere; programs are told in their own way."""
+    is_programs = request.url.path.startswith(("/api/", f"/{HASHED}/"))
+    if is_programs or request.method not in READ or "text/html" not in request.headers.get("accept", ""):
+        return None
+    if not has_client():
+        return None
+    answer = page(request)
+    answer.status_code = 404
+    return answer
+
+
 @get("/", sync_to_thread=False)
 def show_start(request: Asked) -> Response[bytes]:
     """The first page."""

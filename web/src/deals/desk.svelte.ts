@@ -8,6 +8,11 @@ export class Draft {
   cash = $state<Record<number, number>>({})
   deeds = $state<Record<number, number>>({})
   cards = $state<Record<number, number>>({})
+  /** A word to the table that goes with the offer. */
+  note = $state('')
+
+  /** A deed of mine that goes to whoever comes in first. */
+  offered: number | null = null
 
   constructor(
     readonly me: number,
@@ -53,6 +58,8 @@ export class Draft {
   toggle(seat: number, view: View): void {
     if (!this.others.includes(seat)) {
       this.others = [...this.others, seat]
+      if (this.offered !== null) this.setDeed(this.offered, seat)
+      this.offered = null
       return
     }
     this.others = this.others.filter((one) => one !== seat)
@@ -122,6 +129,7 @@ class Desk {
     if (partner !== null && partner !== me && !draft.others.includes(partner)) draft.others = [...draft.others, partner]
     const to = owner === null ? null : draft.receiver(owner)
     if (deed !== null && to !== null) draft.setDeed(deed, to)
+    else if (owner === me) draft.offered = deed
     this.reading = null
     this.isOpen = true
   }

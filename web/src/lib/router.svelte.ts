@@ -1,31 +1,39 @@
 /** Where we are: the address is the state, so that every place has a link. */
+import { writeAddress } from './layers'
 
 export type Place =
   | { at: 'start' }
   | { at: 'table'; table: string; move: number | null }
   | { at: 'rules'; edition: string | null }
+  | { at: 'nowhere' }
 
 function read(): Place {
-  const [, first, second] = location.pathname.split('/')
+  const [first, second, more] = location.pathname.split('/').filter(Boolean)
   const move = new URLSearchParams(location.search).get('move')
+  if (more !== undefined) return { at: 'nowhere' }
   if (first === 't' && second) return { at: 'table', table: second.toLowerCase(), move: move === null ? null : Number(move) }
   if (first === 'rules') return { at: 'rules', edition: second ?? null }
-  return { at: 'start' }
+  return first === undefined ? { at: 'start' } : { at: 'nowhere' }
 }
 
 class Router {
   place = $state<Place>(read())
 
   constructor() {
-    addEventListener('popstate', () => (this.place = read()))
+    addEventListener('popstate', () => this.#look())
   }
 
   /** Go to another place; `replace` leaves no trace in the history. */
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path)
-    else history.pushState(null, '', path)
-    this.place = read()
+    writeAddress(path, replace)
+    this.#look()
     scrollTo(0, 0)
+  }
+
+  /** Where we are now. The same place stays the same: whoever sits at its table goes on sitting there. */
+  #look(): void {
+    const place = read()
+    if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place
   }
 
   /** Follow a link without loading the page again. */

@@ -6,12 +6,23 @@ export type Sound = 'dice' | 'step' | 'card' | 'cash' | 'jail' | 'gavel' | 'turn
 
 const KEPT = 'sound'
 const LOUD = 0.5
+/** What can be set apart: everything that happens, and the tones of my turn. */
+export const VOICES = ['effects', 'turn'] as const
+export type Voice = (typeof VOICES)[number]
 
 let context: AudioContext | null = null
-let out: GainNode | null = null
+const outs = new Map<Voice, GainNode>()
 let noise: AudioBuffer | null = null
 const listeners = new Set<(on: boolean) => void>()
 let on = storage.get(KEPT) !== 'off'
+const volumes: Record<Voice, number> = { effects: keptVolume('effects'), turn: keptVolume('turn') }
+
+/** From 0 to 100, as this browser keeps it. */
+function keptVolume(voice: Voice): number {
+  const kept = storage.get(`volume:${voice}`)
+  const volume = kept === null ? 100 : Number(kept)
+  return volume >= 0 && volume <= 100 ? volume : 100
+}
 
 /** The switch: one click silences everything, and the browser remembers it. */
 export const sound = {
@@ -24,6 +35,14 @@ export const sound = {
     if (!wanted) void context?.suspend()
     for (const heard of listeners) heard(wanted)
   },
+  /** How loud a voice is, from 0 to 100. */
+  volume: (voice: Voice): number => volumes[voice],
+  setVolume(voice: Voice, volume: number): void {
+    volumes[voice] = volume
+    storage.set(`volume:${voice}`, String(volume))
+    const out = outs.get(voice)
+    if (out) out.gain.value = gainOf(voice)
+  },
   /** Hear when the switch is turned. */
   watch(heard: (on: boolean) => void): () => void {
     listeners.add(heard)
@@ -31,14 +50,22 @@ export const sound = {
   },
 }
 
+/** Loudness is heard by its square. */
+const gainOf = (voice: Voice): number => LOUD * (volumes[voice] / 100) ** 2
+
+/** The voice that sounds are made for just now. */
+let speaking: Voice = 'effects'
+
 /** The instrument, made at the first sound. Browsers let it speak only after the person has touched the page. */
 function instrument(): { context: AudioContext; out: GainNode; noise: AudioBuffer } | null {
   if (typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return null
   context ??= new AudioContext()
+  let out = outs.get(speaking)
   if (!out) {
     out = context.createGain()
-    out.gain.value = LOUD
+    out.gain.value = gainOf(speaking)
     out.connect(context.destination)
+    outs.set(speaking, out)
   }
   if (!noise) {
     noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate)
@@ -158,5 +185,6 @@ const SOUNDS: Record<Sound, () => void> = {
 /** Plays a sound, if sounds are on and the page may make any. */
 export function play(name: Sound): void {
   if (!on || document.visibilityState === 'hidden' && name !== 'turn') return
-  SOUNDS[name]()
+  speaking = name === 'turn' ? 'turn' : 'effects'
+  if (volumes[speaking] > 0) SOUNDS[name]()
 }

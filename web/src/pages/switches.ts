@@ -99,6 +99,24 @@ export function differences(file: File, variant: string | null, options: Options
   return (Object.entries(options) as [Path, Value][]).filter(([path, value]) => value !== bookValue(file, variant, path, seats))
 }
 
+/** House rules that many families play by, where this book has them otherwise and lets them be changed. */
+export function familyRules(file: File, seats: number): Options {
+  const wanted: Partial<Record<Path, Value>> = {
+    'rent.collect': 'automatic',
+    'purchase.refused': 'stays',
+    'parking.pays': file.rules.start.salary,
+    'mortgage.lift_percent': 0,
+  }
+  const open = Object.entries(wanted).filter(([path]) => !file.fixed?.includes(path))
+  return Object.fromEntries(differences(file, null, Object.fromEntries(open), seats))
+}
+
+/** Whether two sets of house rules come to the same. */
+export function isAlike(one: Options, other: Options): boolean {
+  const paths = Object.keys(one)
+  return paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path])
+}
+
 /** The position of a switch in words: "yes", "S/. 50", "by rolling a double". */
 export function valueText(path: Path, value: Value, money: (amount: number) => string): string {
   if (typeof value === 'boolean') return say(value ? 'ui.yes' : 'ui.no')

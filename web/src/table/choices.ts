@@ -1,6 +1,7 @@
 /** The answers to the question of the moment: one comes first, the others behind. All of them are options of the server. */
 import type { Action, DealView, Option } from '$lib/protocol'
 import { say, words } from '$lib/words.svelte'
+import { KEY } from '../ui/keys'
 import type { Play } from './play.svelte'
 import { all } from './wording'
 
@@ -22,8 +23,6 @@ export interface Choices {
   first: Choice | null
   others: Choice[]
 }
-
-const SPACE = ' '
 
 /** The deal this seat has to answer before anything else. */
 export function dealToAnswer(play: Play): DealView | undefined {
@@ -65,11 +64,11 @@ export function choicesOf(play: Play): Choices | null {
   const cards = all(play.options, 'UseCard').map((action) => {
     const kept = play.kept[action.card]
     const text = kept ? play.edition.deckName(kept.deck, words.language) : ''
-    return choice(action, { key: 'k' }, { card: text })
+    return choice(action, { key: KEY.other }, { card: text })
   })
   const made = (asks: string, found: Choice[]): Choices => {
     const [first = null, ...others] = found
-    if (first) first.key = SPACE
+    if (first) first.key = KEY.first
     return { asks, first, others }
   }
 
@@ -80,31 +79,31 @@ export function choicesOf(play: Play): Choices | null {
       return turnChoices(play, one, cards, made)
     case 'buy': {
       const short = price !== undefined && price > play.purse ? price - play.purse : 0
-      const reason = short ? say('table.short', { amount: play.money(short) }) : say('refusal.NOT_ENOUGH_CASH')
+      const reason = short ? say('table.short', { amount: play.money(short) }) : say('refusal.WRONG_MOMENT')
       const brief = { short: say('table.buy_for', { amount: play.money(price ?? 0) }) }
       const buy = one('BuyDeed', brief, { deed, amount: price })
       if (!buy.length) buy.push({ ...choice({ type: 'BuyDeed' }, brief, { deed, amount: price }), reason })
-      const refuse = one('RefuseDeed', { key: 'n', label: say(`table.refuse.${play.rules.purchase.refused}`) })
+      const refuse = one('RefuseDeed', { key: KEY.no, label: say(`table.refuse.${play.rules.purchase.refused}`) })
       return made(say('table.ask.buy', { deed: wording.deed(deed ?? 0) }), [...buy, ...refuse])
     }
     case 'auction': {
       const bid = sum('Bid')
       if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: question.amount ?? 0 }), reason: say('refusal.NOT_ENOUGH_CASH') })
-      return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction', { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: 'n' })])
+      return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction', { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: KEY.no })])
     }
     case 'offer': {
       const brief = { short: say('table.buy_for', { amount: play.money(price ?? 0) }) }
       const take = one('AcceptOffer', brief, { deed, amount: price })
       if (!take.length) take.push({ ...choice({ type: 'AcceptOffer' }, brief, { deed, amount: price }), reason: say('refusal.NOT_ENOUGH_CASH') })
       const asks = say('table.ask.offer', { seat: wording.creditor(question.seat), deed: wording.deed(deed ?? 0), amount: play.money(price ?? 0) })
-      return made(asks, [...take, ...one('DeclineOffer', { key: 'n' })])
+      return made(asks, [...take, ...one('DeclineOffer', { key: KEY.no })])
     }
     case 'roll_off':
       return made(say('table.ask.roll_off', { deed: wording.deed(deed ?? 0) }), one('Roll', { label: say('table.roll_one') }))
     case 'card': {
       const card = play.edition.card(question.deck ?? 0, question.card ?? 0)
       const follow = card?.effect === 'pay_or_draw' ? { label: say('table.pay', { amount: play.money(card.amount) }) } : {}
-      return made(say('table.ask.card', { deck: play.edition.deckName(question.deck ?? 0, words.language) }), [...one('FollowCard', follow), ...one('DrawInstead', { key: 'n' })])
+      return made(say('table.ask.card', { deck: play.edition.deckName(question.deck ?? 0, words.language) }), [...one('FollowCard', follow), ...one('DrawInstead', { key: KEY.no })])
     }
     case 'tax':
       return made(say('table.ask.tax', { amount: play.money(question.amount ?? 0) }), [...one('PayTax', {}, facts), ...cards])
@@ -116,18 +115,18 @@ export function choicesOf(play: Play): Choices | null {
       return debtChoices(play, choice)
     case 'settlement': {
       const names = { seat: wording.creditor(question.seat), other: wording.creditor(question.other), deed: wording.deed(deed ?? 0), amount: play.money(question.amount ?? 0) }
-      if (play.can('NameValue')) return made(say('table.ask.value', names), [...sum('NameValue'), ...one('RefuseProperty', { key: 'n' }, { deed })])
+      if (play.can('NameValue')) return made(say('table.ask.value', names), [...sum('NameValue'), ...one('RefuseProperty', { key: KEY.no }, { deed })])
       return made(say('table.ask.settlement', names), [
         ...one('AcceptValue', {}, facts),
-        ...one('AuctionProperty', { key: 'k' }, { deed }),
-        ...one('WithdrawProperty', { key: 'n' }, { deed }),
+        ...one('AuctionProperty', { key: KEY.other }, { deed }),
+        ...one('WithdrawProperty', { key: KEY.no }, { deed }),
       ])
     }
     case 'estate':
-      return made(say('table.ask.estate'), [...one('RequestAuction'), ...one('WaiveAuction', { key: 'n' })])
+      return made(say('table.ask.estate'), [...one('RequestAuction'), ...one('WaiveAuction', { key: KEY.no })])
     case 'mortgage': {
       const value = deed === null || deed === undefined ? undefined : play.edition.deeds[deed]?.file.mortgage
-      return made(say('table.ask.mortgage', { deed: wording.deed(deed ?? 0) }), [...one('KeepMortgage'), ...one('LiftMortgage', { key: 'k' }, { amount: value })])
+      return made(say('table.ask.mortgage', { deed: wording.deed(deed ?? 0) }), [...one('KeepMortgage'), ...one('LiftMortgage', { key: KEY.other }, { amount: value })])
     }
     case 'shortage':
       return made(
@@ -167,12 +166,12 @@ function turnChoices(play: Play, one: One, cards: Choice[], made: (asks: string,
   const leaving: Action['type'][] = ['Roll', 'Wait', 'PayFine', 'UseCard']
   if (me?.in_jail && leaving.some((type) => play.can(type))) {
     const asks = say('table.ask.jail', { turn: Math.min(me.jail_turns + 1, play.rules.jail.turns), turns: play.rules.jail.turns })
-    return made(asks, [...one('Roll', { label: say('table.roll_for_double') }), ...one('Wait', { key: 'n' }), ...one('PayFine', { key: 'f' }, { amount: fine }), ...cards, ...one('EndTurn', { key: 'n' })])
+    return made(asks, [...one('Roll', { label: say('table.roll_for_double') }), ...one('Wait', { key: KEY.no }), ...one('PayFine', { key: KEY.fine }, { amount: fine }), ...cards, ...one('EndTurn', { key: KEY.no })])
   }
   const again = play.view?.roll_due && (play.view.doubles > 0)
-  if (again && play.can('EndTurn')) return made(say('table.ask.again_or_stop'), [...one('Roll', { label: say('table.roll_again') }), ...one('EndTurn', { key: 'n', label: say('table.stop') })])
+  if (again && play.can('EndTurn')) return made(say('table.ask.again_or_stop'), [...one('Roll', { label: say('table.roll_again') }), ...one('EndTurn', { key: KEY.no, label: say('table.stop') })])
   if (again) return made(say('table.ask.again'), one('Roll', { label: say('table.roll_again') }))
-  if (play.can('Roll')) return made(say('table.ask.roll'), [...one('Roll'), ...one('EndTurn', { key: 'n' })])
+  if (play.can('Roll')) return made(say('table.ask.roll'), [...one('Roll'), ...one('EndTurn', { key: KEY.no })])
   return made(say('table.ask.end'), one('EndTurn'))
 }
 
@@ -185,7 +184,7 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
   const broke = play.can('DeclareBankruptcy')
   const first: Choice = {
     id: 'raise',
-    key: SPACE,
+    key: KEY.first,
     label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say('table.debt.choose'),
     reason: picked.length ? undefined : say(broke ? 'table.debt.cannot' : 'table.debt.choose_first', { amount: play.money(missing) }),
     run: () => void raise(play),
@@ -216,12 +215,12 @@ function answersToDeal(play: Play, deal: DealView): Choices {
   const name = play.name(deal.author)
   const first: Choice = {
     id: 'deal',
-    key: SPACE,
+    key: KEY.first,
     label: say('table.deal.look'),
     run: () => play.readDeal(),
   }
   const refuse = play.options.find((option) => option.type === 'RefuseDeal')?.action
-  const others: Choice[] = refuse ? [{ id: 'refuse', key: 'n', label: say('table.deal.refuse'), run: () => void play.act(refuse) }] : []
+  const others: Choice[] = refuse ? [{ id: 'refuse', key: KEY.no, label: say('table.deal.refuse'), run: () => void play.act(refuse) }] : []
   const answers = deal.author === deal.deal ? 'deal' : deal.deal === play.seat ? 'counter_yours' : 'counter'
   return { asks: say(`table.ask.${answers}`, { seat: name, other: play.name(deal.deal) }), first, others }
 }

@@ -206,6 +206,13 @@ export class Play {
     return problem
   }
 
+  /** Ask the server for one more building on my first lot of a group: it says what stands in the way. */
+  async whyNotBuild(group: number): Promise<string | null> {
+    const lots = this.edition.deedsOf(group)
+    const first = lots.findIndex((lot) => this.deed(lot.deed)?.owner === this.seat)
+    return this.attempt({ type: 'Build', group, levels: lots.map(({ deed }, place) => (this.deed(deed)?.level ?? 0) + (place === first ? 1 : 0)) })
+  }
+
   /** Say something in passing, beside what I can do. */
   tell(text: string): void {
     this.note = text
