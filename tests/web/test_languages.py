@@ -16,14 +16,18 @@ OTHERS = tuple(language for language in LANGUAGES if language != "en")
 FOLDERS = ("src/magnate/words", "web/src/words")
 
 # Texts that are the same in English, as the language has the same word, or borrowed it.
+# What is rightly written as in English; Romanian keyboards have their keys in English.
 SAME = {
     "it": {
-        "no", "{n} villa", "villa", "1 villa", "Bot", "bot", "Magnate", "{count} min", "Link", "Chat", "in {currency}",
+        "Tab", "Home", "no", "{n} villa", "villa", "1 villa", "Bot", "bot", "Magnate", "{count} min", "Link", "Chat", "in {currency}",
     },
-    "ro": {"{n} hotel", "hotel", "Bot", "bot", "Magnate", "Normal", "{count} min", "Link", "total"},
+    "ro": {
+        "{n} hotel", "hotel", "Bot", "bot", "Magnate", "Normal", "{count} min", "Link", "total", "Tab", "Shift", "Enter",
+        "Home", "End", "Page up", "Page down",
+    },
     "es": {
         "no", "{n} villa", "{n} villas", "villa", "1 villa", "{n} hotel", "hotel", "Bot", "Bots", "bot", "Magnate",
-        "Normal", "{count} min", "total",
+        "Normal", "{count} min", "total", "Tab",
     },
 }  # fmt: skip
 
