@@ -46,7 +46,8 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
     ("private", "i4", 0),  # 0/1: purses are private
     ("knob", "i4", MAX_SEATS * KNOBS),  # a trader's style, seat by seat
     ("stops", "i4", MAX_DEEDS),  # of ROLLS rolls, how many end on each deed
-    ("whole", "i8", MAX_GROUPS * MAX_RENTS),  # what those stops bring, at each level, beyond bare lots
+    # what a seat gains by a whole group at each level, buildings paid, against so many rivals
+    ("gain", "i4", MAX_SEATS * MAX_SEATS * MAX_GROUPS * MAX_RENTS),
     ("outlay", "i4", MAX_GROUPS * MAX_RENTS),  # the price of building a whole group up to each level
     ("lift", "i4", (INHERITED + 1) * MAX_DEEDS),  # what lifting costs: free deeds, then mortgaged, then inherited ones
     ("takeover", "i4", (INHERITED + 1) * MAX_DEEDS),  # what getting a deed costs at once, likewise
@@ -64,8 +65,11 @@ def know_edition(e, b):
                 rise = whole_rent(e, deed, level) - e.rent[deed * MAX_RENTS]
                 brings += rise * b.stops[deed]
                 outlay += e.house_cost[deed]
-            b.whole[group * MAX_RENTS + level] = brings
             b.outlay[group * MAX_RENTS + level] = outlay
+            for seat in range(e.seats):
+                for rivals in range(e.seats):
+                    gain = brings * knob(b, seat, HORIZON) * rivals // ROLLS - outlay * knob(b, seat, COST) // 100
+                    b.gain[gains_of(seat, rivals, group) + level] = gain
     for deed in range(e.deeds):
         due = interest(e, deed, e.transfer_percent)
         b.takeover[MORTGAGED * MAX_DEEDS + deed] = due
@@ -79,6 +83,16 @@ def knob(b, seat, which):
     return b.knob[seat * KNOBS + which]
 
 
+def gains_of(seat, rivals, group):
+    """Where a seat's gains by a whole group begin."""
+    return ((seat * MAX_SEATS + rivals) * MAX_GROUPS + group) * MAX_RENTS
+
+
+def rivals_left(g):
+    """How many others still play."""
+    return g.seats - g.out_count - 1
+
+
 def purse_of(g, b, seat, other):
     """The cash a seat takes another to have: what lies open, or where purses are private as much as its own."""
     if b.private == 1:
@@ -88,7 +102,7 @@ def purse_of(g, b, seat, other):
 
 def coming_rolls(g, b, seat):
     """The rolls of other players that count."""
-    return knob(b, seat, HORIZON) * (g.seats - g.out_count - 1)
+    return knob(b, seat, HORIZON) * rivals_left(g)
 
 
 def dice_or_one(e, deed):
@@ -110,14 +124,13 @@ def whole_extra(g, e, b, seat, group, cash):
     """What owning the whole of a colour brings beyond its deeds: rents of built lots, less buildings."""
     if e.group_kind[group] != GROUP_LOTS:
         return 0
-    rolls = coming_rolls(g, b, seat)
-    part = knob(b, seat, COST)
+    gains = gains_of(seat, rivals_left(g), group)
     extra = 0
     for step in range(e.houses_per_lot):
         level = e.houses_per_lot - step  # the highest brings the most as a rule: the others are not looked into then
-        outlay = b.outlay[group * MAX_RENTS + level]
-        gain = b.whole[group * MAX_RENTS + level] * rolls // ROLLS - outlay * part // 100
+        gain = b.gain[gains + level]
         if gain > extra:
+            outlay = b.outlay[group * MAX_RENTS + level]
             if cash < outlay:  # who cannot build gets less out of it, or later
                 gain = gain * (outlay + max(cash, 0)) // (2 * outlay)
             extra = max(extra, gain)
@@ -163,7 +176,9 @@ def holding(g, e, b, seat, group, held, extra):
                 rent = e.rent[deed * MAX_RENTS + count - 1] * dice_or_one(e, deed)
                 amount += rent * b.stops[deed] * rolls // ROLLS
     amount += bare * rolls // ROLLS
-    if count == size or e.needs_group == 0:
+    if count == size:
+        return amount + extra
+    if e.needs_group == 0:
         return amount + extra * count // size
     if count == size - 1:
         return amount + extra * knob(b, seat, NEAR) // 100
@@ -196,7 +211,7 @@ def denied(g, b, seat, gain):
     """What the gain of one rival counts as a loss: all rivals share it."""
     if gain <= 0:
         return 0
-    return gain * knob(b, seat, DENY) // (100 * max(1, g.seats - g.out_count - 1))
+    return gain * knob(b, seat, DENY) // (100 * max(1, rivals_left(g)))
 
 
 def takeover(g, b, deed):
