@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from web.kit import PHONE, WIDE, Asker, Visit, Watch
+from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch
 from web.tour import Gallery, dialog, number_of
 
 
@@ -55,3 +57,50 @@ def test_people_are_not_asked_why(gallery: Gallery, visit: Visit) -> None:
     person.open(f"/t/{kept.table}?move=300")
     expect(person.page.locator(".lines [aria-current]")).to_be_visible()
     expect(person.button("replay.bot.ask")).to_have_count(0)
+
+
+def test_every_move_has_its_address_and_keys_lead_through_the_game(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.at("europolis", "over")
+    person = gallery.come(visit)
+    person.open(f"/t/{kept.table}?move=300")
+    page, scrub = person.page, person.role("slider", "replay.scrub")
+    expect(scrub).to_be_visible()
+    here, last = int(scrub.input_value()), int(scrub.get_attribute("max") or 0)
+    for key, place in (("ArrowRight", here + 1), ("ArrowLeft", here), ("End", last), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(scrub).to_have_value(str(place))
+    page.keyboard.press("PageDown")
+    expect(scrub).not_to_have_value("0")
+    scrub.fill(str(here))
+    expect(page).to_have_url(f"{person.base}/t/{kept.table}?move=300")
+    purses = sums(person)
+    other = gallery.come(visit, "it")
+    other.open(page.url.removeprefix(person.base))  # the same position, by its address
+    expect(other.role("slider", "replay.scrub")).to_have_value(str(here))
+    assert sums(other) == purses
+    assert len(purses) > 3
+
+
+def sums(person: Person) -> list[str]:
+    """All figures the players' panels show."""
+    return [
+        figure for text in person.page.locator(".money").all_inner_texts() for figure in re.findall(r"[\d.]+", text)
+    ]
+
+
+def test_a_replay_runs_by_itself_as_fast_as_one_likes(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.at("europolis", "over")
+    person = gallery.come(visit)
+    person.open(f"/t/{kept.table}?move=300")
+    scrub = person.role("slider", "replay.scrub")
+    here = int(scrub.input_value())
+    person.page.get_by_label(person.say("replay.speed")).select_option("8")
+    person.page.keyboard.press("Escape")
+    person.button("replay.play").click()
+    person.page.wait_for_function(
+        "([scrub, place]) => Number(scrub.value) >= place", arg=[scrub.element_handle(), here + 5]
+    )
+    person.button("replay.pause").click()
+    stands = scrub.input_value()
+    person.page.wait_for_timeout(500)
+    expect(scrub).to_have_value(stands)

@@ -1,0 +1,65 @@
+"""Ways to a table: at once against bots, by a code, to watch, and back to a game that was left."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.kit import PHONE, Asker, Visit
+
+
+def code_in(page: Page) -> str:
+    """The code of the table whose page this is."""
+    return page.url.rpartition("/")[2]
+
+
+def test_whoever_presses_play_now_can_roll_and_finds_the_game_again(visit: Visit) -> None:
+    ana = visit("Ana", language="it", size=PHONE)
+    ana.open("/")
+    ana.page.get_by_role("button", name=re.compile(f"^{re.escape(ana.say('start.play'))}")).tap()
+    first = ana.page.locator("[data-first]").get_by_role("button")
+    expect(first).to_be_enabled()
+    table = code_in(ana.page)
+    ana.open("/")
+    row = ana.page.locator(f'.resume a[href="/t/{table}"]')
+    expect(row).to_contain_text(ana.say("start.resume"))
+    row.tap()
+    expect(first).to_be_enabled()
+    assert code_in(ana.page) == table
+
+
+def test_a_friend_comes_by_the_code_or_by_the_whole_link(visit: Visit) -> None:
+    ana = visit("Ana")
+    table = Asker(visit.base, ana).create(edition="castis", seats=3)
+    for name, written in (("Ion", f"  {table.upper()} "), ("Lucía", f"{visit.base}/t/{table}")):
+        friend = visit(name, language="es")
+        friend.open("/")
+        friend.page.get_by_role("textbox", name=friend.say("start.join")).fill(written)
+        friend.button("start.join_go").click()
+        friend.page.wait_for_url(f"**/t/{table}")
+        friend.sit(table)
+        assert name in [seat.get("name") for seat in Asker(visit.base).ask("GET", f"/api/tables/{table}")["seats"]]
+
+
+def test_a_public_table_is_watched_and_nothing_can_be_done_there(visit: Visit) -> None:
+    ana, ion = visit("Ana"), visit("Ion")
+    table = Asker(visit.base, ana).create(edition="monopoli-server", seats=2, public=True)
+    ana.sit(table)
+    ion.sit(table)
+    ana.button("lobby.start").click()
+    expect(ana.page.locator("[data-first]")).to_be_visible()
+    vera = visit("Vera", language="ro")
+    vera.open("/")
+    row = vera.page.locator(f'a[href="/t/{table}"]')
+    expect(row).to_contain_text(vera.say("start.watch"))
+    row.click()
+    vera.see("table.watching")
+    expect(vera.page.locator("svg [data-space]")).to_have_count(40)
+    expect(vera.page.locator("[data-first]").get_by_role("button")).to_have_count(0)
+    number = int(ana.page.locator("[data-number]").get_attribute("data-number") or 0)
+    asked = next(one for one in (ana, ion) if one.page.locator("[data-first] button[aria-keyshortcuts=' ']").count())
+    asked.page.locator("[data-first]").get_by_role("button").click()
+    vera.page.wait_for_function(
+        "(number) => Number(document.querySelector('[data-number]')?.dataset.number) > number", arg=number
+    )

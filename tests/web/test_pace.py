@@ -1,0 +1,61 @@
+"""As fast as one likes: what is shown may take its time, the position never does, and all of it can be skipped."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from web.kit import Asker, Person, Visit
+
+
+def against_bots(person: Person) -> None:
+    """Sit down with three bots; the first decision is there."""
+    asker = Asker(person.base, person)
+    table = asker.create(edition="castis", seats=4)
+    person.sit(table, 0)
+    person.button("lobby.fill").click()
+    person.button("lobby.start").click()
+    expect(person.page.locator("[data-first] .button.primary")).to_be_enabled()
+
+
+def number(person: Person) -> int:
+    return int(person.page.locator("[data-number]").get_attribute("data-number") or 0)
+
+
+def test_the_others_turns_are_shown_while_the_position_goes_on_and_can_be_skipped(visit: Visit) -> None:
+    ana, ion = visit("Ana", motion=True), visit("Ion")
+    table = Asker(visit.base, ana).create(edition="castis", seats=2)
+    ana.sit(table, 0)
+    ion.sit(table, 1)
+    ana.button("lobby.start").click()
+    mine, theirs = (person.page.locator("[data-first] .button.primary") for person in (ana, ion))
+    skip = ana.button("table.skip")
+    for _ in range(40):  # until Ion does something that is worth looking at, and is asked again
+        if theirs.is_visible():
+            theirs.click()
+        elif mine.is_visible():
+            mine.click()
+        ana.page.wait_for_timeout(100)
+        if skip.is_visible():
+            break
+    expect(skip).to_be_visible()
+    asked = Asker(visit.base).ask("GET", f"/api/tables/{table}")["number"]
+    assert number(ana) == asked  # it still moves on the board, and the position is the latest
+    skip.click()
+    expect(skip).to_have_count(0)
+
+
+def test_with_the_pace_off_nothing_is_waited_for_and_the_choice_is_kept(visit: Visit) -> None:
+    ana = visit("Ana", motion=True)
+    against_bots(ana)
+    ana.page.locator("header button.settings").click()
+    dialog = ana.page.get_by_role("dialog")
+    dialog.get_by_label(ana.say("header.pace")).select_option(label=ana.say("header.pace_off"))
+    ana.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    first = ana.page.locator("[data-first] .button.primary")
+    for _ in range(6):
+        expect(first).to_be_enabled()
+        first.click()
+        expect(ana.button("table.skip")).to_have_count(0)
+    ana.page.reload()
+    assert ana.page.evaluate("localStorage.getItem('pace')") == "off"
