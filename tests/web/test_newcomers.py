@@ -77,3 +77,21 @@ def test_a_deal_begun_at_one_table_stays_there(gallery: Gallery, visit: Visit, w
     person.page.locator(".start").wait_for()
     play_now(person)
     expect(person.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_hints_of_a_first_game_stand_beside_the_question_and_never_in_its_way(visit: Visit) -> None:
+    ana = visit("Ana")
+    ana.open("/")
+    play_now(ana)
+    hint = ana.page.locator("[data-guide]")
+    expect(hint).to_be_visible()
+    before = ana.page.locator("[data-number]").get_attribute("data-number")
+    ana.page.locator(FIRST).click()  # nobody has to read it first
+    expect(ana.page.locator("[data-number]")).not_to_have_attribute("data-number", str(before))
+    expect(ana.page.locator(FIRST)).to_be_visible(timeout=30_000)
+    expect(hint).to_be_visible()
+    ana.button("table.guide.off", hint).click()
+    expect(hint).to_have_count(0)
+    ana.page.reload()
+    expect(ana.page.locator(FIRST)).to_be_visible()
+    expect(hint).to_have_count(0)  # and never again
