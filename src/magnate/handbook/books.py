@@ -6,9 +6,10 @@ Beside them one page with all that the books leave open, and one with every mome
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 
 from magnate import clauses
-from magnate.editions import Edition, load
+from magnate.editions import Edition, load, names
 from magnate.editions.schema import AnySpace, CardSpace, Deck, DeedSpace, Sentence, TaxSpace
 from magnate.editions.switches import for_seats, switches
 
@@ -32,15 +33,16 @@ What is not legal or cannot be paid is not offered."""
 
 def pages() -> dict[str, str]:
     """Every page by its name in the site."""
-    made = {f"editions/{edition.id}.md": page(edition) for edition in matrix.books()}
-    made["editions/lagoon.md"] = page(load(EXAMPLE))
+    made = {f"editions/{name}.md": page(name) for name in names()}
+    made[f"editions/{EXAMPLE.stem}.md"] = page(EXAMPLE)
     made["editions/open.md"] = open_questions()
     made["editions/asked.md"] = moments()
     return made
 
 
-def page(edition: Edition) -> str:
-    """Everything about one edition."""
+def page(source: str | Path) -> str:
+    """Everything about one edition, by its name or file."""
+    edition = load(source)
     parts = [
         f"# {plain(edition.name)}",
         opening(edition),
@@ -48,7 +50,7 @@ def page(edition: Edition) -> str:
         "## What is special",
         plain(edition.texts.special_en),
         apart(edition),
-        variants(edition),
+        variants(edition, source),
         "## The board",
         board_svg(edition),
         spaces(edition),
@@ -107,22 +109,17 @@ def apart(edition: Edition) -> str:
     return f"{lead}\n\n{table(('rule', 'here', 'in most books'), rows)}"
 
 
-def variants(edition: Edition) -> str:
+def variants(edition: Edition, source: str | Path) -> str:
     """Other ways to play from the same book."""
     if not edition.file.variants:
         return ""
     parts = ["## Variants"]
     for id, variant in edition.file.variants.items():
-        changed = load_variant(edition, id).variant_differences()
+        changed = load(source, variant=id).variant_differences()
         rows = [(f"{label(s)} (`{s}`)", position(s, old), position(s, new)) for s, old, new in changed]
         parts.append(f"**{plain(variant.name_en)}** (`{id}`): {plain(variant.description_en)}")
         parts.append(table(("rule", "standard game", "here"), rows))
     return "\n\n".join(parts)
-
-
-def load_variant(edition: Edition, variant: str) -> Edition:
-    """The edition in one of its variants."""
-    return load(EXAMPLE if edition.id == "lagoon" else edition.id, variant=variant)
 
 
 def both(name: str, english: str) -> str:
