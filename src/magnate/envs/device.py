@@ -1,7 +1,7 @@
 """Many games on an NVIDIA GPU, a step at a time: the same step as a kernel, one game a thread, into device arrays.
 
 games = DeviceGames("clasico", games=65_536, seats=4, seed=7)
-games.step(choices)              # a device array of numbers of the catalogue
+games.step(choices)              # a device array of numbers of the catalogue, int32
 games.observation, games.mask, games.reward, games.result        # device arrays, the same from step to step
 
 Hand them to PyTorch, CuPy or JAX without a copy: they have `__cuda_array_interface__`. Importing this needs no GPU.
@@ -15,26 +15,31 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from magnate.coding.catalogue import BEGIN
+from magnate.coding.catalogue import BEGIN, FAMILIES
 from magnate.compiled import cache, clone, gpu, jit, records
 from magnate.compiled.batch import Tell, tell_on_stderr
 from magnate.envs import steps
 from magnate.envs.vector import LEGAL, MOST, NUMBERS, RESULT, SEEN, WATCH, TableSpec, check_sizes, seated
 
 THREADS = 64  # a block
-COMPILE_SECONDS = 240
+COMPILE_SECONDS = 400
+AS_WRITTEN, FROM_OUTSIDE, RANDOM = 0, 1, 2  # where the numbers of a launch come from
 
 cuda: Any = None  # put in place by whoever compiles the kernel
 
 
 def step_on_device(  # type: ignore[no-untyped-def]
-    g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, rounds, most, shaping
+    g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, source, most, shaping
 ):
-    """Take one game a thread so many decisions further."""
+    """Take one game a thread one decision further. What is below zero is a number of ours, not from outside."""
     i = cuda.grid(1)
     if i < action.shape[0]:
+        if source == RANDOM:
+            action[i] = r[i].choice
+        elif source == FROM_OUTSIDE and action[i] < 0:
+            action[i] = k[0].first[FAMILIES]  # no number of the catalogue either
         step_games(  # type: ignore[name-defined]  # noqa: F821  the compiled clone
-            g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, i, i + 1, i, rounds, most, shaping
+            g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, i, i + 1, i, 1, most, shaping
         )
 
 
@@ -51,7 +56,7 @@ def kernel() -> Any:
 
     rules = clone.clone(device_function)
     rules["step_games"] = device_function(gpu.retarget(steps.step_games, rules))
-    rules["cuda"] = device
+    rules |= {"cuda": device, "RANDOM": RANDOM, "FROM_OUTSIDE": FROM_OUTSIDE}
     made = device.jit(lto=False)(gpu.retarget(step_on_device, rules))
     folder = cache.folder()
     if folder is not None:
@@ -103,19 +108,36 @@ class DeviceGames:
         self.mask = put(np.zeros((games, spec.actions), np.int8))
         self.reward = put(np.zeros((games, spec.seats), np.float32))
         self.result = put(np.zeros(games, RESULT))
-        self._launch(1)
+        self._launch(AS_WRITTEN)
 
     def step(self, actions: Any) -> None:
-        """One decision in every game: a device array, or anything NumPy reads. `result` tells which were not legal."""
-        if not hasattr(actions, "__cuda_array_interface__"):
-            actions = np.asarray(actions, np.int32)
-        self.choices.copy_to_device(actions)
-        self._launch(1)
+        """One decision in every game: a device array of int32, or anything NumPy reads as numbers.
+
+        A game whose number is not legal stays where it is, and `result` has `wrong` for it.
+        """
+        self.choices.copy_to_device(self._checked(actions))
+        self._launch(FROM_OUTSIDE)
 
     def play_random(self, rounds: int) -> None:
-        """So many random decisions in every game."""
-        self.choices.copy_to_device(np.ascontiguousarray(self.result.copy_to_host()["choice"]))
-        self._launch(rounds)
+        """So many random decisions in every game, with a launch for each: threads that go on together are quicker."""
+        for _ in range(rounds):
+            self._launch(RANDOM)
+
+    def _checked(self, actions: Any) -> Any:
+        """One whole number for every game."""
+        if hasattr(actions, "__cuda_array_interface__"):
+            found = self.device.as_cuda_array(actions)  # of whichever library
+            if found.dtype != np.int32:
+                raise TypeError(f"a device array of {found.dtype}; expected int32")
+        else:
+            found = np.asarray(actions)
+            if found.dtype.kind not in "iu":
+                raise TypeError(f"an array of {found.dtype}; expected whole numbers")
+            outside = (found < 0) | (found >= self.spec.actions)
+            found = np.where(outside, -1, found).astype(np.int32)
+        if found.shape != (self.games,):
+            raise ValueError(f"numbers of the shape {found.shape}; expected one for each of {self.games} games")
+        return found
 
     def fetch(self) -> dict[str, npt.NDArray[Any]]:
         """Copies on the host, when all is done."""
@@ -127,8 +149,8 @@ class DeviceGames:
         """Wait for the GPU."""
         self.device.synchronize()
 
-    def _launch(self, rounds: int) -> None:
+    def _launch(self, source: int) -> None:
         known = (self.states, self.edition, self.chances, self.watch, self.bots, self.numbers, *self.scratch)
         shown = (self.scale, self.blank, self.choices, self.observation, self.mask, self.reward, self.result)
         blocks = -(-self.games // THREADS)
-        self.kernel[blocks, THREADS](*known, *shown, rounds, self.most, self.shaping)
+        self.kernel[blocks, THREADS](*known, *shown, source, self.most, self.shaping)
