@@ -268,6 +268,17 @@ def test_bots_go_on_at_once_after_the_server_was_away() -> None:
     assert played(play.wait(0.6))[0][0] == 1
 
 
+@pytest.mark.parametrize(("turns", "seconds"), [(1, 0.6), (7, 2.4)])
+def test_a_bot_lets_people_look_before_its_roll_takes_an_unclaimed_rent(turns: int, seconds: float) -> None:
+    """At every turn but the first, whether anything is due or not: its waiting is no hint."""
+    play = Play(people=1, bots=1).start()
+    play.at(Position("clasico", seats=2, turn=1))
+    assert play.table.game is not None
+    play.table.game.state.turns = turns
+    assert play.wait(seconds - 0.1) == []
+    assert played(play.wait(0.2))[0] == (1, "Roll", "bot")
+
+
 def test_bots_play_whole_games_by_themselves_and_claim_their_rents() -> None:
     play = Play(people=1, bots=3).start()
     play.do("p0", ask.Stand(0))

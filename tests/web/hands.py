@@ -156,10 +156,11 @@ class Hands:
         self._bar.locator("[data-first]").get_by_role("button").click()
 
     def _claim(self) -> None:
+        is_first = self.page.evaluate("!localStorage.getItem('claim-explained')")
         self.person.button("action.ClaimRent", self._bar).click()
-        explained = self.page.get_by_role("dialog", name=self.person.say("action.ClaimRent"))
-        if self.page.evaluate("!localStorage.getItem('claim-explained')"):
-            self.person.button("action.ClaimRent", explained).click()
+        if is_first:
+            explained = self.page.get_by_role("dialog", name=self.person.say("action.ClaimRent"))
+            self.person.button("table.guide.understood", explained).click()
 
     def _grave(self, action: Action) -> None:
         self._press(action)

@@ -11,7 +11,7 @@ from zlib import crc32
 from magnate import actions
 from magnate.actions import Action
 from magnate.game import Game
-from magnate.rules.codes import BANK, FRAME_AUCTION, NOBODY
+from magnate.rules.codes import BANK, FRAME_AUCTION, FRAME_TURN, NOBODY
 from magnate.rules.stack import top_kind
 from magnate.view import question_of
 
@@ -27,6 +27,7 @@ LEAST = 1_000  # nobody has less than this
 HOST_AWAY = 60_000  # then somebody else who sits here becomes host
 HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for so long
 DECISIONS = 30  # of one person who is away: so long bots go on at a table whose clock is slow
+LOOK = 4  # pauses before a bot rolls where that takes an unclaimed rent: a token needs two or three to arrive
 
 Happening = tuple[int, Callable[[], Entry]]
 
@@ -296,9 +297,21 @@ class Timing:
     def _bots(self, game: Game, pause: int) -> Iterator[Happening]:
         for seat, chair in enumerate(self.chairs):
             if chair.bot and chair.since is not None:
-                yield chair.since + pause, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]
+                when = chair.since + self._pause_of(game, seat, pause)
+                yield when, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]
             elif chair.bot and wants_to_act(self._level(seat), game, seat):
                 yield self.at + pause // 2, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]
+
+    def _pause_of(self, game: Game, seat: int, pause: int) -> int:
+        """How long a bot thinks.
+
+        Where the next roll takes an unclaimed rent (AMB-25), a bot that opens its turn lets people see first where the
+        last token stopped. It does so at every turn, so that its waiting tells nobody that something is due (AMB-26).
+        """
+        state, rules = game.state, game.table
+        opens = state.turn == seat and state.turns > 1 and state.rolled == 0 and top_kind(state) == FRAME_TURN
+        watched = any(chair.is_person and not state.out[other] for other, chair in enumerate(self.chairs))
+        return pause * LOOK if opens and watched and rules.rent_is_claimed and rules.claims_lapse else pause
 
     def _level(self, seat: int) -> str:
         return self.chairs[seat].level or self.config.stand_in
@@ -316,7 +329,7 @@ class Timing:
         for seat, chair in enumerate(self.chairs):
             if not chair.bot or chair.since is None or self._level(seat) not in SLOW:
                 continue
-            when = chair.since + pause
+            when = chair.since + self._pause_of(self.game, seat, pause)
             if when <= now and (rests_from is None or when < rests_from):
                 return seat, self._level(seat)
         return None

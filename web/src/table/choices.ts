@@ -1,6 +1,7 @@
 /** The answers to the question of the moment: one comes first, the others behind. All of them are options of the server. */
 import type { Action, DealView, Option } from '$lib/protocol'
 import { say, words } from '$lib/words.svelte'
+import { desk } from '../deals/desk.svelte'
 import { KEY } from '../ui/keys'
 import type { Play } from './play.svelte'
 import { all } from './wording'
@@ -88,7 +89,8 @@ export function choicesOf(play: Play): Choices | null {
     }
     case 'auction': {
       const bid = sum('Bid')
-      if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: question.amount ?? 0 }), reason: say('refusal.NOT_ENOUGH_CASH') })
+      const least = typeof question.bid === 'number' ? question.bid + play.edition.file.money.note : (question.amount ?? 0)
+      if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: least }), reason: say('refusal.NOT_ENOUGH_CASH') })
       return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction', { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: KEY.no })])
     }
     case 'offer': {
@@ -188,6 +190,11 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
     label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say('table.debt.choose'),
     reason: picked.length ? undefined : say(broke ? 'table.debt.cannot' : 'table.debt.choose_first', { amount: play.money(missing) }),
     run: () => void raise(play),
+  }
+  // Where nothing brings money any more, a deal may.
+  const { seat } = play
+  if (seat !== null && play.rules.deals.allowed && !play.can('Mortgage') && !play.can('SellBuildings')) {
+    Object.assign(first, { label: say('table.debt.deal'), reason: undefined, run: () => desk.propose(seat) })
   }
   const others: Choice[] = []
   if (broke) others.push({ ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.grave = 'DeclareBankruptcy') })

@@ -23,6 +23,11 @@ class Guide {
     return this.#done !== null && !this.#done.includes(hint)
   }
 
+  /** Whoever has gone on has read it; others play too fast for reading how rent is claimed, so that waits for a claim. */
+  passed(hint: string): void {
+    if (hint !== 'claim') this.done(hint)
+  }
+
   done(hint: string): void {
     if (this.#done && this.wants(hint)) this.#keep([...this.#done, hint])
   }
@@ -44,13 +49,14 @@ export const guide = new Guide()
 export function hintFor(play: Play): string | null {
   const { question, view, seat, rules } = play
   if (seat === null || !view || view.over) return null
+  const owns = view.deeds.some((deed) => deed.owner === seat)
   if (!play.asked) {
-    const owns = view.deeds.some((deed) => deed.owner === seat)
     return owns && rules.rent.collect === 'claim' ? 'claim' : typeof view.turn === 'number' && view.turn !== seat ? 'wait' : null
   }
   if (dealToAnswer(play)) return null
   switch (question?.type) {
     case 'opening':
+      return owns ? 'opening_dealt' : 'opening'
     case 'auction':
     case 'debt':
       return question.type
