@@ -186,7 +186,7 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
   const first: Choice = {
     id: 'raise',
     key: KEY.first,
-    label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say('table.debt.choose'),
+    label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say(broke ? 'table.debt.choose' : 'table.debt.choose_what'),
     reason: picked.length ? undefined : say(broke ? 'table.debt.cannot' : 'table.debt.choose_first', { amount: play.money(missing) }),
     run: () => void raise(play),
   }
