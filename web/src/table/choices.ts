@@ -187,7 +187,7 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
     id: 'raise',
     key: KEY.first,
     label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say(broke ? 'table.debt.choose' : 'table.debt.choose_what'),
-    reason: picked.length ? undefined : say(broke ? 'table.debt.cannot' : 'table.debt.choose_first', { amount: play.money(missing) }),
+    reason: picked.length ? undefined : broke ? say('table.debt.cannot', { amount: play.money(Math.max(0, missing - play.raisable)) }) : say('table.debt.choose_first', { amount: play.money(missing) }),
     run: () => void raise(play),
   }
   const others: Choice[] = []
