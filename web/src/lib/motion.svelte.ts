@@ -68,6 +68,8 @@ class Motion {
   busy = $state(false)
 
   #queue: Event[][] = []
+  /** What is left to show of what plays now. */
+  #rest: Event[] = []
   #edition: Edition | null = null
   #mine: readonly number[] = []
   #wake: (() => void) | null = null
@@ -136,7 +138,8 @@ class Motion {
   /** Ends whatever plays: everything is where it is. */
   skip(): void {
     this.#skipping = this.busy
-    for (const events of this.#queue.splice(0)) this.#settle(events)
+    // In the order in which it happened: or a card would lie there after the roll that puts it away.
+    for (const events of [this.#rest.splice(0), ...this.#queue.splice(0)]) this.#settle(events)
     this.places = {}
     this.rolling = false
     this.flows = []
@@ -163,11 +166,8 @@ class Motion {
   async #run(): Promise<void> {
     this.busy = true
     while (this.#queue.length) {
-      const events = this.#queue.shift() ?? []
-      for (const event of events) {
-        if (this.#skipping) this.#settle([event])
-        else await this.#show(event)
-      }
+      this.#rest = this.#queue.shift() ?? []
+      for (let event = this.#rest.shift(); event; event = this.#rest.shift()) await this.#show(event)
       this.#skipping = false
     }
     this.places = {}
@@ -320,7 +320,7 @@ class Motion {
   /** A sum travels from purse to purse. */
   async #pour(event: Event): Promise<void> {
     const flow = flowOf(event)
-    if (!flow || flow.amount <= 0) return
+    if (!flow || flow.amount <= 0 || this.#skipping) return
     const shown = { id: ++this.#flows, ...flow }
     this.sum = shown
     this.flows = [...this.flows.slice(-5), shown]

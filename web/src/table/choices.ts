@@ -89,7 +89,7 @@ export function choicesOf(play: Play): Choices | null {
     }
     case 'auction': {
       const bid = sum('Bid')
-      const least = typeof question.bid === 'number' ? question.bid + play.edition.file.money.note : (question.amount ?? 0)
+      const least = typeof question.bid === 'number' && typeof question.bidder === 'number' ? question.bid + play.edition.file.money.note : (question.amount ?? 0)
       if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: least }), reason: say('refusal.NOT_ENOUGH_CASH') })
       return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction', { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: KEY.no })])
     }
@@ -188,7 +188,7 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
     id: 'raise',
     key: KEY.first,
     label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say('table.debt.choose'),
-    reason: picked.length ? undefined : say(broke ? 'table.debt.cannot' : 'table.debt.choose_first', { amount: play.money(missing) }),
+    reason: picked.length ? undefined : broke ? say('table.debt.cannot', { amount: play.money(Math.max(0, missing - play.raisable)) }) : say('table.debt.choose_first', { amount: play.money(missing) }),
     run: () => void raise(play),
   }
   // Where nothing brings money any more, a deal may.

@@ -94,6 +94,15 @@ describe('what happened, on the board', () => {
     expect(await walkOf(1)).toEqual([2, 3, 4])
   })
 
+  it('notes what is skipped in the order in which it happened: the next roll puts the card away', async () => {
+    motion.play([rolled(0, 3, 4), { type: 'CardDrawn', seat: 0, deck: 0, card: 1 }], edition)
+    motion.play([rolled(1, 1, 2)], edition)
+    motion.skip()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(motion.card).toBeNull()
+    expect(motion.dice?.seat).toBe(1)
+  })
+
   it('leaves nothing of a walk that was skipped', async () => {
     motion.play([moved(0, 0, 12)], edition)
     await vi.advanceTimersByTimeAsync(200)
