@@ -41,7 +41,7 @@ export class Play {
   /** What was refused, in words. */
   problem = $state<string | null>(null)
   /** Something to know, for a moment. */
-  note = $state<string | null>(null)
+  note = $state<(() => string) | null>(null)
   /** Since when play waits for the present answer, by the server's clock. */
   since = $state(0)
   /** Spaces to light up on the board. */
@@ -213,8 +213,8 @@ export class Play {
     return this.attempt({ type: 'Build', group, levels: lots.map(({ deed }, place) => (this.deed(deed)?.level ?? 0) + (place === first ? 1 : 0)) })
   }
 
-  /** Say something in passing, beside what I can do. */
-  tell(text: string): void {
+  /** Say something in passing, beside what I can do: in whichever language is read then. */
+  tell(text: () => string): void {
     this.note = text
     clearTimeout(this.#noting)
     this.#noting = setTimeout(() => (this.note = null), NOTE)
