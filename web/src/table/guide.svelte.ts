@@ -56,7 +56,7 @@ export function hintFor(play: Play): string | null {
   if (dealToAnswer(play)) return null
   switch (question?.type) {
     case 'opening':
-      return owns ? 'opening_dealt' : 'opening'
+      return !owns ? 'opening' : rules.setup.dealt_paid ? 'opening_dealt' : 'opening_given'
     case 'auction':
     case 'debt':
       return question.type
