@@ -7,7 +7,7 @@ python examples/bot.py http://localhost:8000 k7m2xq9p     takes a seat at that t
 import json
 import sys
 import time
-import urllib.request
+from urllib.request import Request, urlopen
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -31,8 +31,7 @@ class Bot:
         self.deeds = [{**space, "at": at} for at, space in enumerate(spaces) if space["kind"] == "deed"]
 
     def http(self, path, body=None):
-        data = json.dumps(body).encode() if body else None
-        with urllib.request.urlopen(urllib.request.Request(self.url + path, data, self.headers)) as answer:
+        with urlopen(Request(self.url + path, json.dumps(body).encode() if body else None, self.headers)) as answer:
             return json.load(answer)
 
     def send(self, **frame):
@@ -44,6 +43,7 @@ class Bot:
 
     def play(self):
         """From Hello to the end of the game, however often the connection breaks; the seats that won."""
+        print("watch it at", self.url + self.path.replace("/api/tables/", "/t/"), flush=True)
         while True:
             try:
                 with connect(f"ws{self.url[4:]}{self.path}/socket", additional_headers=self.headers) as self.socket:
@@ -96,4 +96,4 @@ class Bot:
 
 
 if __name__ == "__main__":
-    print("winners:", Bot(*sys.argv[1:3]).play())
+    print("winners:", Bot(*sys.argv[1:3]).play() if sys.argv[1:] else sys.exit(__doc__))

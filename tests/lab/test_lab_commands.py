@@ -169,7 +169,7 @@ def test_shares_are_what_json_says(small: Simulation) -> None:
         (["compare", "clasico", "europolis", "--players", "8"], "8 players; both rule sets are for 2 to 6"),
         (["league", "--bots", "house"], "expected two different bots"),
         (["league", "clasico", "--players", "3"], "3 players cannot be halved"),
-        (["chances", "nothing.record"], "expected an edition's name or the record of a game"),
+        (["chances", "nothing.record"], "expected the record of a game"),
         (["chances", "nothing.record", "--move", "1", "--every", "2"], "choose one of them"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -220,7 +220,7 @@ def port(settings: Settings) -> Finding:
             free_port(Settings(host=settings.host, port=0))
         except CannotServe:
             return Finding("port", "wrong", str(error), "set MAGNATE_HOST to an address of this machine")
-    cure = "magnate takes another by itself; for a server: magnate serve --port 8001"
+    cure = "if Magnate runs there, open its page; else magnate takes another port by itself, and a server has --port"
     return Finding("port", "busy", f"{where} is in use", cure)
 
 

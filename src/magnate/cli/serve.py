@@ -72,6 +72,8 @@ def run_server(config: Path | None, flags: dict[str, Any]) -> int:
 
     def tell(address: str) -> None:
         print(f"Magnate is listening on {address}", flush=True)
+        if settings.host in ("0.0.0.0", "::"):
+            print("(Others open the same port at this machine's name or address in their network.)", flush=True)
 
     carefully(serve(settings, tell), CannotServe)
     return 0

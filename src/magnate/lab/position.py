@@ -50,7 +50,9 @@ def moments(record: str | Path, edition: Path | None = None) -> Iterator[Positio
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "not a text"
-        raise BadQuestion(f"{path}: {why}; expected an edition's name or the record of a game") from None
+        raise BadQuestion(
+            f"{path}: {why}; expected the record of a game, as `magnate tables export` writes it"
+        ) from None
     try:
         reader = Reader(text)
         game = open_game(Game, reader, None, edition)

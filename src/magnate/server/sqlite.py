@@ -152,7 +152,7 @@ def lock(path: Path) -> IO[str]:
     except OSError as error:
         file.close()
         raise StoreError(
-            f"{path.with_suffix('')} is in use by another server; SQLite is for one server alone: "
-            "stop the other, name another file, or use PostgreSQL for several"
+            f"{path.with_suffix('')} is in use by another server. If that is yours, open its page, or stop it first. "
+            "SQLite is for one server alone: set MAGNATE_DATABASE to another file, or use PostgreSQL for several"
         ) from error
     return file
