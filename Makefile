@@ -9,6 +9,8 @@ SHELL := /bin/bash
 VENV := .venv
 RUN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+EQUIPPED := $(VENV)/.equipped
+PIP := $(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTHON_ASKED := $(filter-out undefined default,$(origin PYTHON))
 PYTHON ?= python3
 
@@ -42,7 +44,7 @@ $(CLIENT): $(MODULES) $(SOURCES)
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(INSTALLED) ## make .venv and install Magnate in it
+setup: $(EQUIPPED) ## make .venv and install Magnate in it, with what its tests and docs are made with
 	@echo "== Magnate is ready in $(VENV)"
 
 $(INSTALLED): pyproject.toml constraints.txt
@@ -52,9 +54,15 @@ $(INSTALLED): pyproject.toml constraints.txt
 		echo "== Making $(VENV) with $$($(PYTHON) --version)"; \
 		$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); echo "(On Debian: the package python3-venv is needed.)" >&2; exit 1; }; \
 	fi
-	@echo "== Installing Magnate and its tools in $(VENV)"
-	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt hatchling editables
-	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[dev]'
+	@echo "== Installing Magnate in $(VENV)"
+	@$(PIP) hatchling editables
+	@$(PIP) --no-build-isolation -e .
+	@touch $@
+
+$(EQUIPPED): $(INSTALLED)
+	@echo "== Installing its tools in $(VENV)"
+	@$(PIP) setuptools wheel # some of them come as source
+	@$(PIP) --no-build-isolation -e '.[dev]'
 	@touch $@
 
 play: $(INSTALLED) $(CLIENT) ## play in the browser
@@ -63,11 +71,11 @@ play: $(INSTALLED) $(CLIENT) ## play in the browser
 serve: $(INSTALLED) $(CLIENT) ## host tables on this machine
 	@$(RUN)/magnate serve
 
-wheel: $(INSTALLED) $(CLIENT) ## one file that installs anywhere, the client inside: dist/magnate-….whl
+wheel: $(EQUIPPED) $(CLIENT) ## one file that installs anywhere, the client inside: dist/magnate-….whl
 	@$(RUN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .
 	@ls dist/*.whl
 
-lint: $(INSTALLED) $(MODULES) ## style and types
+lint: $(EQUIPPED) $(MODULES) ## style and types
 	@echo "== ruff check"
 	@$(RUN)/ruff check .
 	@echo "== ruff format --check"
@@ -83,56 +91,56 @@ test: lint $(CLIENT) ## style, types, tests, and the ledger of clauses
 	@echo "== pytest (the ledger of clauses is one of the tests)"
 	@$(RUN)/python -m pytest -n 2
 
-format: $(INSTALLED) ## put the code in order
+format: $(EQUIPPED) ## put the code in order
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
 
-clauses: $(INSTALLED) ## every clause, and the tests that prove it
+clauses: $(EQUIPPED) ## every clause, and the tests that prove it
 	@$(RUN)/python tests/ledger.py
 
-docs: $(INSTALLED) ## the documentation as pages, into build/site
+docs: $(EQUIPPED) ## the documentation as pages, into build/site
 	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict # not --quiet: what is not said is not counted
 	@echo "== Open build/site/index.html"
 
-bench: $(INSTALLED) ## how fast it is on this machine
+bench: $(EQUIPPED) ## how fast it is on this machine
 	@$(RUN)/magnate bench
 
 REV ?= main
-bench-against: $(INSTALLED) ## is it slower than another revision? make bench-against REV=v0.1.0
+bench-against: $(EQUIPPED) ## is it slower than another revision? make bench-against REV=v0.1.0
 	@$(RUN)/python benchmarks/against.py $(REV)
 
-bench-server: $(INSTALLED) ## how many tables this machine can host
+bench-server: $(EQUIPPED) ## how many tables this machine can host
 	@$(RUN)/python benchmarks/server.py
 
-bench-web: $(INSTALLED) $(CLIENT) ## how quick the client is: a slow phone, an hour of play, sixty frames
+bench-web: $(EQUIPPED) $(CLIENT) ## how quick the client is: a slow phone, an hour of play, sixty frames
 	@$(RUN)/python benchmarks/web.py
 
-screens: $(INSTALLED) $(CLIENT) ## pictures of every page, dialog, question and board, into screens/
+screens: $(EQUIPPED) $(CLIENT) ## pictures of every page, dialog, question and board, into screens/
 	@$(RUN)/python benchmarks/screens.py
 
-torture: $(INSTALLED) ## kill the server 300 times over each database: is anything lost?
+torture: $(EQUIPPED) ## kill the server 300 times over each database: is anything lost?
 	@$(RUN)/python benchmarks/torture.py --kills 300 --store sqlite
 	@$(RUN)/python benchmarks/torture.py --kills 300 --store postgres
 
-parity: $(INSTALLED) ## interpreted and compiled games agree to the bit
+parity: $(EQUIPPED) ## interpreted and compiled games agree to the bit
 	@$(RUN)/python -m magnate.compiled.parity --games 5000
 
-golden: $(INSTALLED) ## rewrite the golden games; read the diff
+golden: $(EQUIPPED) ## rewrite the golden games; read the diff
 	@$(RUN)/python tests/golden.py --rewrite
 
-schema: $(INSTALLED) ## rewrite the JSON schema of the messages, and what the docs have from the code
+schema: $(EQUIPPED) ## rewrite the JSON schema of the messages, and what the docs have from the code
 	@$(RUN)/magnate schema --write
 	@$(RUN)/python -m magnate.server.reference
 	@$(RUN)/python -m magnate.editions.documented
 	@$(RUN)/python -m magnate.handbook
 
-licences: $(INSTALLED) $(CLIENT) ## rewrite the list of everything Magnate brings along, docs/licences.md
+licences: $(EQUIPPED) $(CLIENT) ## rewrite the list of everything Magnate brings along, docs/licences.md
 	@$(RUN)/python tools/licences.py
 
 mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
 	@$(RUN)/python benchmarks/mutants.py
 
-$(VENV)/.mutants: $(INSTALLED)
+$(VENV)/.mutants: $(EQUIPPED)
 	@echo "== Installing the mutation tools in $(VENV)"
 	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[mutants]'
 	@touch $@
