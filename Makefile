@@ -33,7 +33,7 @@ $(MODULES): web/package.json web/package-lock.json
 	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
 		{ echo "The client for browsers is built with Node 20 or newer; none is found. (The terminal game needs none: magnate play --terminal.)" >&2; exit 1; }
 	@echo "== Installing what the client is built with"
-	@npm --prefix web install --no-save --no-audit --no-fund --loglevel=error
+	@npm --prefix web install --no-save --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 $(CLIENT): $(MODULES) $(SOURCES)
