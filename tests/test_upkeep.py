@@ -20,15 +20,20 @@ PINNED = re.findall(r"^([\w-]+)==", (ROOT / "constraints.txt").read_text(encodin
 ROW = re.compile(r"^\| ([@\w/-]+) \| ([^|]+) \|(?: ([\w, ]*) ?\|)?$", re.MULTILINE)
 
 
-@pytest.fixture(scope="module")
-def licences() -> ModuleType:
-    """The program that writes the page."""
-    spec = importlib.util.spec_from_file_location("licences", ROOT / "tools" / "licences.py")
+def program(path: str) -> ModuleType:
+    """A program of the repository that is part of no package."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def licences() -> ModuleType:
+    """The program that writes the page."""
+    return program("tools/licences.py")
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +87,15 @@ def test_templates_name_commands_that_exist(path: Path, program: str, command: s
     file = "Makefile" if program == "make" else "src/magnate/cli/app.py"
     pattern = rf"^{command}:" if program == "make" else rf'^def {command}\(|name="{command}"'
     assert re.search(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["narration", "fair"])
+def test_the_games_that_the_clients_tests_read_are_as_their_program_writes_them(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer: Any = program(f"web/tests/{name}.py")
+    lies: Path = writer.FILE
+    monkeypatch.setattr(writer, "FILE", tmp_path / lies.name)
+    monkeypatch.setattr("sys.argv", [name])
+    writer.main()
+    assert writer.FILE.read_bytes() == lies.read_bytes(), f"run: python web/tests/{name}.py"
