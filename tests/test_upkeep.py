@@ -78,6 +78,23 @@ def test_a_version_that_is_released_has_its_chapter_in_the_changelog() -> None:
     assert "dev" in __version__ or f"## [{__version__}]" in changes
 
 
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_the_wheel_that_the_pages_install_is_this_version() -> None:
+    named = re.findall(r"magnate-([\w.]+)-py3-none-any\.whl", "".join(page.read_text("utf-8") for page in PAGES))
+    assert named
+    assert "dev" in __version__ or set(named) == {__version__}
+
+
+def test_every_extra_that_is_named_exists() -> None:
+    files = [*PAGES, *sorted((ROOT / "src").rglob("*.py")), *sorted((ROOT / "examples").rglob("*.py"))]
+    text = "".join(path.read_text("utf-8") for path in files)
+    named = {extra for found in re.findall(r"(?:magnate|\.whl)\[([a-z,]+)\]", text) for extra in found.split(",")}
+    assert {"postgres", "gpu", "envs", "ray", "lab"} == named
+    assert named <= set(PROJECT["optional-dependencies"])
+
+
 TEMPLATES = sorted((ROOT / ".github").rglob("*.md"))
 COMMANDS = [(path, *found) for path in TEMPLATES for found in re.findall(r"`(make|magnate) ([\w-]+)", path.read_text())]
 
