@@ -30,8 +30,8 @@ MODULES := web/node_modules/.installed
 SOURCES := $(shell find web/src web/public src/magnate/words -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 $(MODULES): web/package.json web/package-lock.json
-	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
-		{ echo "The client for browsers is built with Node 20 or newer; none is found. (The terminal game needs none: magnate play --terminal.)" >&2; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b > 12) || (a === 20 && b > 18) ? 0 : 1)' 2>/dev/null || \
+		{ echo "The client for browsers is built with Node 20.19, 22.13 or newer; none is found. (The terminal game needs none: magnate play --terminal.)" >&2; exit 1; }
 	@echo "== Installing what the client is built with"
 	@npm --prefix web install --no-save --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@

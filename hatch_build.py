@@ -13,5 +13,5 @@ class NeedsClient(BuildHookInterface[Any]):
         if version != "editable" and not Path(self.root, CLIENT).is_file():
             self.app.abort(
                 f"{CLIENT} is missing: the client for browsers is built before it is packed. "
-                "Run `make wheel`, which does both (it needs Node 20 or newer)."
+                "Run `make wheel`, which does both (it needs Node 20.19, 22.13 or newer)."
             )

@@ -82,7 +82,10 @@ def imports(path: Path) -> Iterator[str]:
                 yield name.split(".")[1]
         elif isinstance(node, ast.Import):
             yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("magnate."))
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "import_module":
+        elif isinstance(node, ast.Call) and "import_module" in (
+            getattr(node.func, "attr", ""),
+            getattr(node.func, "id", ""),
+        ):
             named = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else ""
             if str(named).startswith("magnate."):
                 yield str(named).split(".")[1]

@@ -20,15 +20,20 @@ PINNED = re.findall(r"^([\w-]+)==", (ROOT / "constraints.txt").read_text(encodin
 ROW = re.compile(r"^\| ([@\w/-]+) \| ([^|]+) \|(?: ([\w, ]*) ?\|)?$", re.MULTILINE)
 
 
-@pytest.fixture(scope="module")
-def licences() -> ModuleType:
-    """The program that writes the page."""
-    spec = importlib.util.spec_from_file_location("licences", ROOT / "tools" / "licences.py")
+def program(path: str) -> ModuleType:
+    """A program of the repository that is part of no package."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def licences() -> ModuleType:
+    """The program that writes the page."""
+    return program("tools/licences.py")
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +78,23 @@ def test_a_version_that_is_released_has_its_chapter_in_the_changelog() -> None:
     assert "dev" in __version__ or f"## [{__version__}]" in changes
 
 
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_the_wheel_that_the_pages_install_is_this_version() -> None:
+    named = re.findall(r"magnate-([\w.]+)-py3-none-any\.whl", "".join(page.read_text("utf-8") for page in PAGES))
+    assert named
+    assert "dev" in __version__ or set(named) == {__version__}
+
+
+def test_every_extra_that_is_named_exists() -> None:
+    files = [*PAGES, *sorted((ROOT / "src").rglob("*.py")), *sorted((ROOT / "examples").rglob("*.py"))]
+    text = "".join(path.read_text("utf-8") for path in files)
+    named = {extra for found in re.findall(r"(?:magnate|\.whl)\[([a-z,]+)\]", text) for extra in found.split(",")}
+    assert {"postgres", "gpu", "envs", "ray", "lab"} == named
+    assert named <= set(PROJECT["optional-dependencies"])
+
+
 TEMPLATES = sorted((ROOT / ".github").rglob("*.md"))
 COMMANDS = [(path, *found) for path in TEMPLATES for found in re.findall(r"`(make|magnate) ([\w-]+)", path.read_text())]
 
@@ -82,3 +104,15 @@ def test_templates_name_commands_that_exist(path: Path, program: str, command: s
     file = "Makefile" if program == "make" else "src/magnate/cli/app.py"
     pattern = rf"^{command}:" if program == "make" else rf'^def {command}\(|name="{command}"'
     assert re.search(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["narration", "fair"])
+def test_the_games_that_the_clients_tests_read_are_as_their_program_writes_them(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer: Any = program(f"web/tests/{name}.py")
+    lies: Path = writer.FILE
+    monkeypatch.setattr(writer, "FILE", tmp_path / lies.name)
+    monkeypatch.setattr("sys.argv", [name])
+    writer.main()
+    assert writer.FILE.read_bytes() == lies.read_bytes(), f"run: python web/tests/{name}.py"

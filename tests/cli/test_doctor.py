@@ -102,6 +102,14 @@ def test_without_something_the_server_needs_the_game_does_not_work(tmp_path: Pat
     assert findings["server"]["state"] == "wrong"
 
 
+@pytest.mark.parametrize("package", ["sqlalchemy", "alembic", "litestar", "aiosqlite"])
+def test_whatever_the_server_lacks_the_look_goes_on_to_its_end(package: str, tmp_path: Path) -> None:
+    code, findings = found(tmp_path, hidden=(package,))
+    assert code == 1
+    assert findings["packages"]["said"] == f"not installed: {package}"
+    assert "compiled core" in findings
+
+
 def test_a_data_folder_that_cannot_be_written_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     code, findings = found(tmp_path / "file")

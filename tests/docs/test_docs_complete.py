@@ -9,8 +9,10 @@ from typing import get_args
 import pytest
 
 from docs.reading import DOCS, ROOT, read
+from magnate import Game
 from magnate.actions import Action
 from magnate.clauses import BOOKS
+from magnate.dice import FairDice
 from magnate.editions.switches import known_switches
 from magnate.events import Event
 from magnate.handbook import commands
@@ -113,9 +115,22 @@ def test_every_name_of_the_environment_that_is_read_has_its_entry() -> None:
     page = read(DOCS / "reference.md")
     source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "magnate").rglob("*.py"))
     names = set(re.findall(r"\b(?:MAGNATE|XDG|RAY|LC)_[A-Z_]*[A-Z]\b", source))
+    names |= set(re.findall(r"\b(?:environ(?:\.get)?|getenv)[\[(]\"(\w+)\"", source))
     names -= {f"MAGNATE_{setting.upper()}" for setting in settings.Settings.__struct_fields__}
-    assert {"MAGNATE_CACHE", "XDG_DATA_HOME", "LC_ALL"} <= names
+    assert {"MAGNATE_CACHE", "XDG_DATA_HOME", "LC_ALL", "DISPLAY"} <= names
     assert {name for name in names if f"`{name}`" not in page} == set()
+
+
+def test_every_line_of_a_record_has_its_entry_and_is_in_the_example() -> None:
+    dice = FairDice.seeded(1, ["a word of Ana's", ""])
+    game = Game("clasico", 2, variant="fast", skin="lima", options={"jail.fine": 100}, dice=dice)
+    written = {line.split(" ")[0] for line in game.record().splitlines() if not line[0].isdigit()}
+    page = read(DOCS / "record.md")
+    told = set(re.findall(r"`([a-z]+)[^`]*`", " ".join(row[0] for row in rows(page))))
+    assert {"table", "skin", "entropy", "secret", "end"} <= written
+    assert written - told == set()
+    example = {line.split(" ")[0] for line in page.split("```")[1].strip().splitlines()}
+    assert written - example == {"skin"}
 
 
 def test_every_make_is_listed_by_help_and_says_what_it_is() -> None:

@@ -17,8 +17,9 @@ from magnate import Game
 from magnate.dice import FairDice
 from magnate.editions import names
 from magnate.server import entries
-from magnate.server.levels import decide_house, wants_to_act
+from magnate.server.levels import decide, wants_to_act
 
+FILE = Path(__file__).parent / "fixtures" / "fair.json"
 CHOSEN = [("clasico", 2, 11, 100), ("monopoli-server", 3, 3, 130), ("expopolis", 3, 7, 160)]
 
 
@@ -29,8 +30,8 @@ def game_of(edition: str, seats: int, seed: int, most: int, **options: Any) -> d
     start = entries.Started(game.names, list(game.dice.entropy), list(game.moves[0].chance))
     told = [tell(1, start, game.events)]
     while game.must and len(game.moves) < most:
-        seat = next((one for one in range(seats) if wants_to_act(game, one)), game.must[0])
-        events = game.play(seat, decide_house(game, seat))
+        seat = next((one for one in range(seats) if wants_to_act("house", game, one)), game.must[0])
+        events = game.play(seat, decide("house", game, seat))
         _, action, chance = game.moves[-1]
         assert action is not None
         told.append(tell(len(told) + 1, entries.Played(seat, action, list(chance)), events))
@@ -61,9 +62,8 @@ def main() -> None:
         ]
         json.dump(games, sys.stdout)
         return
-    target = Path(__file__).parent / "fixtures" / "fair.json"
     lines = [json.dumps(game_of(*one), ensure_ascii=False, separators=(",", ":")) for one in CHOSEN]
-    target.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from magnate import events  # noqa: E402
 from magnate.editions import Edition  # noqa: E402
 from magnate.events import Event, Told  # noqa: E402
 from magnate.game import Game  # noqa: E402
-from magnate.terminal.bots import HouseBots  # noqa: E402
+from magnate.terminal.bots import TableBots  # noqa: E402
 from magnate.terminal.labels import facts_of  # noqa: E402
 from magnate.terminal.names import TableNames  # noqa: E402
 from magnate.words import LANGUAGES, Words  # noqa: E402
@@ -93,7 +93,7 @@ def play(plan: Plan) -> dict[str, Any]:
     names = ["Ana", "Ion", "Lucía", "Marco", "Elena", "Paolo", "Inés", "Radu"][: plan.seats]
     game = Game(edition, seats=plan.seats, seed=plan.seed, names=names)
     spoken = [(Words(lang), WebNames(edition, names, Words(lang))) for lang in LANGUAGES]
-    bots, told, chosen = HouseBots(game, ()), [], []
+    bots, told, chosen = TableBots(game, ()), [], []
     counts: dict[str, int] = {}
     while game.must and len(game.moves) < MOVES:
         claimant = bots.claimant()

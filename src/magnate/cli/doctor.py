@@ -179,8 +179,11 @@ def surroundings() -> Iterator[Finding]:
     except UsageError as error:
         yield Finding("settings", "wrong", str(error), "see magnate serve --help")
         return
+    except ImportError as error:
+        yield Finding("settings", "wrong", f"cannot be read: {error}", AGAIN)
+        return
     yield data_folder(settings)
-    yield database(settings)
+    yield attempted("database", lambda: database(settings))
     yield attempted("port", lambda: port(settings))
 
 

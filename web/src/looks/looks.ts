@@ -3,10 +3,9 @@
 export const LOOKS = ['expopolis', 'monopoli-server', 'europolis', 'clasico', 'lima', 'castis', 'plain'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** The look of an edition under a skin; an edition that nobody drew yet gets a plain good print. */
+/** The look of a skin, or else of its edition; an edition that nobody drew yet gets a plain good print. */
 export function lookOf(edition: string, skin = ''): Look {
-  if (edition === 'clasico' && skin === 'lima') return 'lima'
-  return LOOKS.find((look) => look === edition) ?? 'plain'
+  return LOOKS.find((look) => look === skin) ?? LOOKS.find((look) => look === edition) ?? 'plain'
 }
 
 /** Editions whose book wants the prices of buildings printed on the board (SRV-53, SRV-55). */
