@@ -78,7 +78,8 @@ class Whole(codegen.JITCodeLibrary):
                     if isinstance(library, Part):
                         open_ends.append(library)
         self._linking_libraries = list(reached)
-        self._called_from_outside = {function.name for function in self._final_module.functions}
+        here = (function for function in self._final_module.functions if not function.is_declaration)
+        self._called_from_outside = {function.name for function in here}
         super().finalize()
 
     def _optimize_final_module(self) -> None:
