@@ -142,7 +142,7 @@ mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
 
 $(VENV)/.mutants: $(EQUIPPED)
 	@echo "== Installing the mutation tools in $(VENV)"
-	@$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[mutants]'
+	@$(PIP) --no-build-isolation -e '.[mutants]'
 	@touch $@
 
 clean: ## remove caches and builds, keep .venv
