@@ -1,6 +1,7 @@
 """What every test shares: `@pytest.mark.proves("CLA-25", "AMB-12")`, and the list of what is proved by which test."""
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[PROOFS] = {}
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background, where a shell turns Ctrl-C off
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -91,9 +91,9 @@ def test_without_a_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: p
 def test_who_compiles_for_too_long_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "PATIENCE", 0.2)
     told: list[str] = []
-    with cache.alone(tmp_path, lambda: told.append("first")), cache.alone(tmp_path, lambda: told.append("second")):
+    with cache.alone(tmp_path, "one"), cache.alone(tmp_path, "one", lambda: told.append("second")):
         assert told == ["second"]
-    with cache.alone(tmp_path, lambda: told.append("third")):
+    with cache.alone(tmp_path, "one", lambda: told.append("third")):
         assert told == ["second"]
 
 
@@ -139,6 +139,12 @@ def test_another_process_reads_what_this_one_compiled() -> None:
     script = "from magnate.compiled import batch; batch.prepare()"
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert other.stderr == ""
+
+
+def test_nobody_waits_for_another_program(tmp_path: Path) -> None:
+    told: list[str] = []
+    with cache.alone(tmp_path, "one"), cache.alone(tmp_path, "other", lambda: told.append("waits")):
+        assert told == []
 
 
 def test_compiling_is_announced(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

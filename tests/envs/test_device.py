@@ -59,7 +59,8 @@ class HostKernel:
         rules = dict(batch.compiled_rules())
         rules["step_games"] = jit.part(gpu.retarget(steps.step_games, rules))
         rules |= {"cuda": one_thread(), "RANDOM": device.RANDOM, "FROM_OUTSIDE": device.FROM_OUTSIDE}
-        self.run = jit.whole(device.step_on_device, rules, cache.folder(), lambda: None)
+        self.here = cache.folder()
+        self.run = jit.whole(device.step_on_device, rules, self.here, lambda: None)
 
     def __getitem__(self, blocks_and_threads: tuple[int, int]) -> Any:
         return self.launch
@@ -67,10 +68,11 @@ class HostKernel:
     def launch(self, *given: Any) -> None:
         arrays = [np.asarray(one) for one in given[:16]]
         games = len(arrays[11])
-        for game in range(games):
-            rows = [one[game : game + 1] if len(one) == games else one for one in arrays]
-            rows[9] = arrays[9]  # the scale has a place for each of the observation's
-            self.run(*rows, *given[16:])
+        with cache.alone(self.here, "test_device"):  # compiled once, by whoever needs it first
+            for game in range(games):
+                rows = [one[game : game + 1] if len(one) == games else one for one in arrays]
+                rows[9] = arrays[9]  # the scale has a place for each of the observation's
+                self.run(*rows, *given[16:])
 
 
 @pytest.fixture

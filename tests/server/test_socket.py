@@ -412,14 +412,16 @@ def test_a_client_that_says_nothing_for_long_is_sent_away_and_one_that_pings_is_
         async with here.socket(table) as silent, here.socket(table) as lively:
             await hello(silent)
             await hello(lively)
-            for _ in range(4):
-                await asyncio.sleep(0.3)
+            closed = asyncio.create_task(until_closed(silent))
+            while not closed.done():
                 await say(lively, type="Ping")
-            assert (await until_closed(silent))[-1]["why"] == "idle"
+                await hear(lively, "Pong")
+                await asyncio.wait([closed], timeout=0.1)
+            assert closed.result()[-1]["why"] == "idle"
             await say(lively, type="Ping")
             await hear(lively, "Pong")
 
-    with_server(tmp_path, test, idle_seconds=0.8)
+    with_server(tmp_path, test, idle_seconds=2)
 
 
 def test_a_reader_who_does_not_read_is_cut_off_and_the_others_are_not_held_up(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ FURTHEST = 150  # stops of the Tab key
 
 FOCUS = "() => document.activeElement === null || document.activeElement === document.body"
 ASKED = """() => {
+    if (document.querySelector('dialog[open] article.offer')) return 'deal'
     if (document.querySelector('[data-end]')) return 'end'
     const first = document.querySelector('[data-first] button')
     const enabled = (button) => button.getAttribute('aria-disabled') !== 'true'
@@ -21,6 +22,9 @@ ASKED = """() => {
     const keys = [...bar.querySelectorAll('[data-first] button, .others button')].filter(enabled)
     return `${bar.dataset.question}:${keys.map((button) => button.getAttribute('aria-keyshortcuts') ?? '-').join()}`
 }"""
+# Something has happened, or the deal that waited for an answer lies open to be read.
+GONE_ON = """(number) => document.querySelector('[data-number]').dataset.number !== number
+    || document.querySelector('dialog[open] article.offer')"""
 
 
 class Keyboard:
@@ -83,9 +87,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         number = page.locator("[data-number]").get_attribute("data-number")
         answer(keys, question, shown.split(",") if shown else [])
         decisions += 1
-        page.wait_for_function(
-            "(number) => document.querySelector('[data-number]').dataset.number !== number", arg=number
-        )
+        page.wait_for_function(GONE_ON, arg=number)
     assert decisions > TURNS / 2
     expect(page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
     keys.press(person.button("end.again"))
@@ -95,7 +97,11 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
 def answer(keys: Keyboard, question: str, shown: list[str]) -> None:
     """Answer what is asked by the key that its button shows, or by going there."""
     page, person = keys.page, keys.person
-    if question == "debt":
+    if question == "deal":
+        dialog = page.get_by_role("dialog")
+        keys.press(person.button("deals.refuse", dialog))
+        expect(dialog).to_have_count(0)
+    elif question == "debt":
         tick = page.get_by_role("checkbox").first
         if tick.count():
             keys.press(tick, "Space")
@@ -109,6 +115,16 @@ def answer(keys: Keyboard, question: str, shown: list[str]) -> None:
         page.keyboard.press("Space")
     else:
         page.keyboard.press(shown[0])
+
+
+def test_a_deal_is_read_and_refused(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    keys, page = Keyboard(person), person.page
+    enter(person, gallery.everyone(gallery.moments["clasico", "counter"]))
+    keys.press(page.locator("[data-first]").get_by_role("button"))
+    assert page.wait_for_function(ASKED).json_value() == "deal"
+    answer(keys, "deal", [])
+    keys.has_focus()
 
 
 def test_the_focus_stays_with_a_mortgage(gallery: Gallery, visit: Visit) -> None:

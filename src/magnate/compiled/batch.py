@@ -92,7 +92,7 @@ def compiled(
                 on_compile("another Magnate is compiling the rules; waiting for it")
 
             here = cache.folder()
-            with cache.alone(here, waits):
+            with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
                 ready = jit.whole(function, compiled_rules(counted), here, before)
                 ready.compile(jit.types_of(arguments))
             READY[function] = ready

@@ -66,8 +66,8 @@ def prune(here: Path) -> None:
 
 
 @contextmanager
-def alone(here: Path | None, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Let one process compile while the others wait to read what it wrote, where the system knows such locks.
+def alone(here: Path | None, name: str, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Let one process compile a program while others that want the same wait to read it, where there are such locks.
 
     Nobody waits longer than `PATIENCE`: two may compile at once, for each writes whole files only.
     """
@@ -78,7 +78,7 @@ def alone(here: Path | None, on_wait: Callable[[], None] = lambda: None) -> Iter
     if here is None:
         yield
         return
-    with open(here / "lock", "w") as lock:
+    with open(here / f"{name}.lock", "w") as lock:
         patient_until, waits = time.monotonic() + PATIENCE, False
         while time.monotonic() < patient_until:
             try:
