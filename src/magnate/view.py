@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from magnate.actions import Action, Terms, read_terms
 from magnate.rules import codes
+from magnate.rules.auction import lowest_bid
 from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOTHING
+from magnate.rules.property import is_bare
 from magnate.rules.rent import rent_in_force
 from magnate.rules.worth import raisable, wealth
 
@@ -51,10 +53,11 @@ class SeatView(Struct, frozen=True):
     cards: list[int]
 
 
-class DeedView(Struct, frozen=True):
+class DeedView(Struct, frozen=True, omit_defaults=True):
     """One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
 
-    `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it.
+    `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it. `bound` says that
+    by the book buildings, there or on its neighbours, keep it out of any deal.
     """
 
     deed: int
@@ -63,6 +66,7 @@ class DeedView(Struct, frozen=True):
     mortgaged: bool
     inherited: bool
     rent: int | None
+    bound: bool = False
 
 
 class DealView(Struct, frozen=True):
@@ -77,7 +81,10 @@ class DealView(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What play waits for: the kind of business, and what it is about."""
+    """What play waits for: the kind of business, and what it is about.
+
+    `amount` is the sum in question: a debt, a tax, a value that was named, the least that may be bid now.
+    """
 
     type: str
     seat: int | None = None
@@ -174,7 +181,7 @@ def some(number: int) -> int | None:
     return None if number < 0 else int(number)
 
 
-def question_of(g: Any) -> Question | None:
+def question_of(g: Any, e: Any) -> Question | None:
     """The business on top of the stack, in words."""
     if g.over:
         return Question("result") if g.must else None
@@ -196,7 +203,7 @@ def question_of(g: Any) -> Question | None:
             bid=g.bid if bidder is not None else None,
             bidder=bidder,
             bidders=seats_in(g.bidders),
-            amount=g.bid_floor,
+            amount=lowest_bid(g, e),
         )
     if kind == codes.FRAME_CARD:
         return Question(name, seat=seat, deck=x, card=some(y))
@@ -246,19 +253,21 @@ class Holdings(NamedTuple):
 
     of: tuple[int, ...]
     rent: list[int | None]
+    bound: list[bool]
     property: list[int]
     raisable: list[int]
 
 
 def holdings_of(game: Game) -> Holdings:
-    """The rents in force, and what each seat's property counts and would bring."""
+    """The rents in force, what no deal can move, and what each seat's property counts and would bring."""
     g, e = game.state, game.table
     of = (*g.owner, *g.level, *g.mortgaged)
     known = game.holdings
     if known is None or known.of != of:
         rent = [rent_in_force(g, e, deed) if g.owner[deed] >= 0 else None for deed in range(e.deeds)]
         worth = [wealth(g, e, seat) - g.cash[seat] for seat in range(g.seats)]
-        known = game.holdings = Holdings(of, rent, worth, [raisable(g, e, seat) for seat in range(g.seats)])
+        bound = [not is_bare(g, e, g.owner[deed], deed, e.bare_to_sell) for deed in range(e.deeds)]
+        known = game.holdings = Holdings(of, rent, bound, worth, [raisable(g, e, seat) for seat in range(g.seats)])
     return known
 
 
@@ -295,6 +304,7 @@ def view_of(game: Game, viewer: int | None) -> View:
                 mortgaged=g.mortgaged[deed] != FREE,
                 inherited=g.mortgaged[deed] == INHERITED,
                 rent=holdings.rent[deed],
+                bound=holdings.bound[deed],
             )
             for deed in range(e.deeds)
         ],
@@ -307,7 +317,7 @@ def view_of(game: Game, viewer: int | None) -> View:
         doubles=g.doubles,
         roll_due=bool(g.again),
         must=seats_in(g.must),
-        question=question_of(g),
+        question=question_of(g, e),
         deals=deals_of(g),
         options=game.options(viewer) if viewer is not None else [],
         actions=g.actions,

@@ -214,7 +214,7 @@ async def left_behind(store: Store, table: str) -> tuple[Head, list[Row]]:
 
 def business(game: Game) -> set[str]:
     """What a game is in the middle of."""
-    question = question_of(game.state)
+    question = question_of(game.state, game.table)
     found = {question.type} if question is not None else set()
     return found | ({"deal"} if game.state.deals else set())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from web.kit import Person, Visit
 from web.tour import Gallery, enter
@@ -87,7 +87,10 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         number = page.locator("[data-number]").get_attribute("data-number")
         answer(keys, question, shown.split(",") if shown else [])
         decisions += 1
-        page.wait_for_function(GONE_ON, arg=number)
+        try:
+            page.wait_for_function(GONE_ON, arg=number)
+        except TimeoutError:
+            raise AssertionError(f"nothing came of {asked!r}: {page.locator('body').inner_text()}") from None
     assert decisions > TURNS / 2
     expect(page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
     keys.press(person.button("end.again"))

@@ -370,7 +370,7 @@ def is_auction(game: Game) -> bool:
 def what_is_asked(game: Game) -> list[object]:
     """What play waits for, so that one question can be told from the next. Others' answers to it do not change it."""
     g = game.state
-    question = question_of(g)
+    question = question_of(g, game.table)
     if g.over or question is None:
         return ["over"]
     what = [question.type, question.seat, question.other, question.deed, question.amount, question.card]

@@ -11,7 +11,7 @@ from .table import Table
 
 def show_question(table: Table, seat: int, again: bool = False) -> None:
     """What is asked of this seat, with what it needs to know."""
-    asked = question_of(table.game.state)
+    asked = question_of(table.game.state, table.game.table)
     if asked is not None and asked.type == "card" and not again and was_just_drawn(table):
         return
     deals = [deal for deal in deals_of(table.game.state) if seat in deal.parties and seat not in deal.accepted]

@@ -70,7 +70,7 @@ def sale_price(game: Game, action: SellBuildings) -> int:
 
 def facts_of_question(game: Game, action: Action) -> Facts:
     """What the question now open is about, for the actions that answer it."""
-    asked = question_of(game.state)
+    asked = question_of(game.state, game.table)
     facts: Facts = {}
     if asked is None:
         return facts

@@ -158,6 +158,9 @@ def test_bids_rise_by_whole_notes_and_stay_within_the_cash(name: str) -> None:
     assert (option.low, option.high, option.step) == (9 * note, 9 * note, note)
     game.does(2, Bid(9 * note))
     assert (game.options(1)[0].low, game.options(1)[0].high) == (10 * note, 10 * note)
+    question = game.view().question
+    assert question is not None
+    assert (question.bid, question.amount) == (9 * note, 10 * note)  # the least that may be bid now, whoever asks
 
 
 @editions(*AUCTIONING)

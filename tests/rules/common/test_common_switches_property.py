@@ -197,6 +197,7 @@ def test_deals_bare_looks_at_the_lot_at_ones_own_lots_or_at_the_whole_group(bare
         if game.can(seat, deal):
             can.add(space)
     assert can == legal
+    assert {space for space in (6, 8, 9) if not game.view().deeds[game.deed(space)].bound} == legal
 
 
 @pytest.mark.parametrize("gifts", [True, False])

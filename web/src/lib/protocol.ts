@@ -971,7 +971,8 @@ export interface SeatView {
 /**
  * One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
  *
- *     `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it.
+ *     `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it. `bound` says that
+ *     by the book buildings, there or on its neighbours, keep it out of any deal.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DeedView".
@@ -983,9 +984,12 @@ export interface DeedView {
   mortgaged: boolean
   inherited: boolean
   rent: number | null
+  bound?: boolean
 }
 /**
  * What play waits for: the kind of business, and what it is about.
+ *
+ *     `amount` is the sum in question: a debt, a tax, a value that was named, the least that may be bid now.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Question".

@@ -89,8 +89,7 @@ export function choicesOf(play: Play): Choices | null {
     }
     case 'auction': {
       const bid = sum('Bid')
-      const least = typeof question.bid === 'number' && typeof question.bidder === 'number' ? question.bid + play.edition.file.money.note : (question.amount ?? 0)
-      if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: least }), reason: say('refusal.NOT_ENOUGH_CASH') })
+      if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: question.amount ?? 0 }), reason: say('refusal.NOT_ENOUGH_CASH') })
       return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction', { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: KEY.no })])
     }
     case 'offer': {

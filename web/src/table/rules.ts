@@ -69,15 +69,6 @@ export function liftPrice(edition: Edition, rules: Rules, deed: Deed, view: Deed
   return deed.file.mortgage + Math.floor(interest / note) * note
 }
 
-/** Whether no building stands in the way of selling a deed: on the lot, on its owner's lots of the group, or in the group. */
-export function isBare(edition: Edition, rules: Rules, deeds: readonly DeedView[], deed: number): boolean {
-  if (deeds[deed]?.level) return false
-  const { bare } = rules.deals
-  const group = edition.deeds[deed]?.group
-  if (bare === 'lot' || group === undefined) return true
-  return edition.deedsOf(group).every((other) => !deeds[other.deed]?.level || (bare === 'own' && deeds[other.deed]?.owner !== deeds[deed]?.owner))
-}
-
 /** Steps for quick bids that suit the prices of the edition. */
 export function bidSteps(edition: Edition): number[] {
   const prices = edition.deeds.map((deed) => deed.file.price)
