@@ -139,7 +139,8 @@ def step_games(  # type: ignore[no-untyped-def]
                 seen = viewer
             places = write_observation(g[i], e[0], w[i], seen, v[own])
             for j in range(places):
-                obs[i, j] = v[own].place[j] * scale[j]
+                obs[i, j] = v[own].place[j]
+                obs[i, j] *= scale[j]  # of single precision, as a product of the two would not be
             for j in range(r[i].wide):
                 mask[i, j] = 0
             r[i].wide = 0
