@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core import codegen
 
 from magnate.compiled import batch, cache, clone, jit
 from magnate.rules import codes, fields, stack
@@ -132,6 +133,23 @@ def test_a_rule_has_one_signature_whatever_numbers_it_is_given() -> None:
     made = jit.whole(callers, rules, None, lambda: None)
     assert made(np.array([100], np.int8), np.array([100], np.int32), True) == 200 + 200 + 2 + 6
     assert len(rules["double"].signatures) == 1
+
+
+def test_a_program_keeps_its_rules_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else two programs of one process would call each other's, which were made to fit other callers."""
+    seen: dict[str, str] = {}
+    usual = codegen.JITCodeLibrary._optimize_final_module
+
+    def optimise(library: Any) -> None:
+        here = [function for function in library._final_module.functions if not function.is_declaration]
+        seen.update({function.name: function.linkage.name for function in here})
+        usual(library)
+
+    monkeypatch.setattr(codegen.JITCodeLibrary, "_optimize_final_module", optimise)
+    made = jit.whole(callers, {"double": jit.part(double)}, None, lambda: None)
+    assert made(np.array([1], np.int8), np.array([1], np.int32), True) == 2 + 2 + 2 + 6
+    assert {linkage for name, linkage in seen.items() if "double" in name} == {"internal"}
+    assert {linkage for name, linkage in seen.items() if "callers" in name} == {"external"}
 
 
 def test_another_process_reads_what_this_one_compiled() -> None:
