@@ -91,3 +91,11 @@ def test_the_table_can_be_printed() -> None:
     table = Table("clasico", 2, render_mode="ansi")
     table.reset(seed=1)
     assert "seat_1: 1500, on 0, deeds none" in str(table.render())
+
+
+def test_the_printed_table_keeps_private_purses_private() -> None:
+    table = Table("clasico", 2, options={"table.private_cash": True}, render_mode="ansi")
+    table.reset(seed=1)
+    other = next(agent for agent in table.possible_agents if agent != table.agent_selection)
+    assert f"{table.agent_selection}: 1500, on 0" in str(table.render())
+    assert f"{other}: ?, on 0" in str(table.render())

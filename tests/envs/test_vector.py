@@ -6,7 +6,7 @@ import pytest
 from envs.walking import TABLES, Walk
 from magnate.coding import catalogue
 from magnate.editions import names
-from magnate.envs import IllegalNumber, VectorGames
+from magnate.envs import IllegalNumber, SingleSeat, VectorGames
 
 
 @pytest.mark.parametrize(("edition", "variant"), TABLES)
@@ -94,6 +94,32 @@ def test_a_number_that_is_not_legal_is_named_and_plays_nothing() -> None:
     assert games.states.tobytes() == before
     with pytest.raises(IllegalNumber, match="-1 is no number"):
         games.step([-1] * 3)
+    for wrong, why in (([buy + 0.9] * 3, "float64"), ([2**32] * 3, "4294967296 is no number"), ([True] * 3, "bool")):
+        with pytest.raises(IllegalNumber, match=why):
+            games.step(wrong)
+    assert games.states.tobytes() == before
+
+
+@pytest.mark.parametrize(("game", "seat"), [(0, -1), (0, 4), (-1, 0), (2, 0)])
+def test_only_a_seat_of_a_game_can_look(game: int, seat: int) -> None:
+    games = VectorGames("clasico", 2, 4, seed=3)
+    before = games.states.tobytes()
+    with pytest.raises(ValueError, match="expected below 2 and below 4"):
+        games.look(game, seat)
+    assert games.states.tobytes() == before
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_has_sixty_three_bits(seed: int) -> None:
+    with pytest.raises(ValueError, match="below 2\\^63"):
+        VectorGames("clasico", 1, 2, seed=seed)
+
+
+def test_bots_are_named_seat_by_seat() -> None:
+    with pytest.raises(ValueError, match="bots is 'novice'; expected a name"):
+        VectorGames("clasico", 1, 2, bots="novice")
+    with pytest.raises(ValueError, match="bots is 'novice'; expected a name"):
+        SingleSeat("clasico", bots="novice")
 
 
 def test_deals_are_made_in_random_play() -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -212,6 +213,33 @@ def test_a_plot_goes_where_there_is_a_folder(tmp_path: Path) -> None:
     plots.check_file(tmp_path / "a.svg")
     with pytest.raises(lab.BadQuestion):
         plots.check_file(tmp_path / "b" / "a.svg")
+
+
+def test_so_does_a_report(small: Simulation, tmp_path: Path) -> None:
+    with pytest.raises(lab.BadQuestion, match="no such folder"):
+        small.report(tmp_path / "b" / "page.html")
+
+
+@pytest.mark.parametrize(
+    ("edition", "how", "named"),
+    [
+        (None, {}, "the edition is None"),
+        ("clasico", {"games": 1.5}, "1.5 games"),
+        ("clasico", {"games": "10"}, "'10' games"),
+        ("clasico", {"players": "4"}, "'4' players"),
+        ("clasico", {"seed": None}, "seed None"),
+        ("clasico", {"bots": None}, "bots are None"),
+        ("clasico", {"options": ["jail.fine=1"]}, "the options are"),
+    ],
+)
+def test_a_question_of_the_wrong_kind_says_what_was_expected(edition: Any, how: dict[str, Any], named: str) -> None:
+    with pytest.raises(lab.BadQuestion, match=f"^{re.escape(named)}.*; "):
+        lab.simulate(edition, **how)
+
+
+def test_a_league_counts_no_game_twice() -> None:
+    with pytest.raises(lab.BadQuestion, match="clasico is named twice"):
+        lab.league(["clasico", "castis", "clasico"], bots="house,trader", games=2)
 
 
 COMMANDS = ["simulate", "odds", "compare", "league", "chances", "bench"]

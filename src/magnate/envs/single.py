@@ -50,6 +50,8 @@ class SingleSeat(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         how: dict[str, Any] = {"variant": variant, "options": options, "most": most, "shaping": shaping}
         how |= {"between": between, "concede": concede, "on_compile": on_compile}
+        if isinstance(bots, str):
+            raise ValueError(f"bots is {bots!r}; expected a name for each of the other seats")
         self.game = VectorGames(edition, 1, len(bots) + 1, bots=[None, *bots], again=False, **how)
         self.render_mode = render_mode
         self.illegal = illegal

@@ -119,9 +119,11 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]
             return None
         g, e = self.game.states[0], self.game.edition[0]
         lines = [f"turn {g['turns']}, {self.agent_selection} decides"]
+        shows = not self.game.spec.is_private or g["over"]
         for seat, agent in enumerate(self.possible_agents):
             deeds = [str(deed) for deed in range(e["deeds"]) if g["owner"][deed] == seat]
-            lines.append(f"{agent}: {g['cash'][seat]}, on {g['at'][seat]}, deeds {' '.join(deeds) or 'none'}")
+            cash = g["cash"][seat] if shows or agent == self.agent_selection else "?"
+            lines.append(f"{agent}: {cash}, on {g['at'][seat]}, deeds {' '.join(deeds) or 'none'}")
         return "\n".join(lines)
 
     def close(self) -> None:

@@ -84,6 +84,8 @@ class TableSpec:
 
 def seated(bots: Sequence[str | None] | None, spec: TableSpec) -> Records:
     """Who sits where: the name of a bot, or None for a seat that is decided for from outside."""
+    if isinstance(bots, str):
+        raise ValueError(f"bots is {bots!r}; expected a name, or None, for each of {spec.seats} seats")
     bots = [None] * spec.seats if bots is None else list(bots)
     if len(bots) != spec.seats:
         raise ValueError(f"{len(bots)} bots for {spec.seats} seats; expected one name, or None, a seat")
@@ -201,6 +203,8 @@ class VectorGames:
 
     def reset(self, seed: int = 0) -> None:
         """Begin every game anew."""
+        if not 0 <= seed < 1 << 63:
+            raise ValueError(f"seed {seed}; expected 0 or more, below 2^63")
         self.chances["key"] = records.seeded_keys(seed, self.games)
         self.watch["episode"] = 0
         self.watch["stray"] = records.fresh_wanders(self.chances["key"])["state"]
@@ -213,9 +217,13 @@ class VectorGames:
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game that waits. A number that is not legal raises, and that game stays where it is."""
-        self.choices[:] = actions
-        if self.games and self.choices.min() < 0:
-            raise IllegalNumber(f"{int(self.choices.min())} is no number of the catalogue")
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise IllegalNumber(f"actions are {given.dtype}; expected whole numbers of the catalogue")
+        for extreme in (given.min(initial=0), given.max(initial=0)):
+            if not 0 <= extreme < self.spec.actions:
+                raise IllegalNumber(f"{extreme} is no number of the catalogue; expected 0 to {self.spec.actions - 1}")
+        self.choices[:] = given
         self._all(1)
         if self.result["wrong"].any():
             game = int(self.result["wrong"].argmax())
@@ -230,6 +238,8 @@ class VectorGames:
 
     def look(self, game: int, seat: int) -> npt.NDArray[np.float32]:
         """A game as a seat sees it that is not asked."""
+        if not (0 <= game < self.games and 0 <= seat < self.spec.seats):
+            raise ValueError(f"game {game}, seat {seat}; expected below {self.games} and below {self.spec.seats}")
         beside = np.zeros_like(self.observation[: game + 1]), np.zeros((game + 1, 1), np.int8)
         kept = self.result[game].copy(), self.reward[game].copy()
         self.result["wide"][game] = 0

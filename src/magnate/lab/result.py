@@ -74,6 +74,8 @@ class Result:
         """Write a page that needs nothing else."""
         from magnate.lab import report
 
+        if not Path(file).absolute().parent.is_dir():
+            raise BadQuestion(f"{Path(file).absolute().parent}: no such folder")
         Path(file).write_text(report.page(self), encoding="utf-8")
 
     def _repr_html_(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,11 @@ def rule_set(
     skin: str | None = None,
 ) -> RuleSet:
     """A rule set from its parts; what is wrong with it is said now and not in the middle of a run."""
+    given: tuple[object, object] = edition, options or {}
+    if not isinstance(given[0], RuleSet | str):
+        raise BadQuestion(f"the edition is {edition!r}; expected the name of one, its file, or a RuleSet")
+    if not isinstance(given[1], Mapping):
+        raise BadQuestion(f"the options are {options!r}; expected a dict such as {{'jail.fine': 100}}")
     found = edition if isinstance(edition, RuleSet) else RuleSet(edition, variant, dict(options or {}), skin)
     try:
         found.loaded.table(found.loaded.seats[0])
@@ -67,32 +73,40 @@ def rule_set(
     return found
 
 
+def is_whole(number: object) -> bool:
+    """Whether it is a whole number, of Python's or of NumPy's."""
+    return isinstance(number, Integral)
+
+
 def check_players(rules: RuleSet, players: int | None) -> int:
     """A number of seats the edition is played with."""
     if players is None:
         return rules.default_players()
     seats = rules.loaded.seats
-    if players not in seats:
-        raise BadQuestion(f"{players} players; {rules.edition} is for {seats[0]} to {seats[-1]}")
+    if not is_whole(players) or players not in seats:
+        raise BadQuestion(f"{players!r} players; {rules.edition} is for {seats[0]} to {seats[-1]}")
     return players
 
 
 def check_count(what: str, count: int, most: int = MOST_GAMES) -> int:
     """A whole number from 1."""
-    if not 1 <= count <= most:
-        raise BadQuestion(f"{count} {what}; expected 1 to {most:,}")
+    if not is_whole(count) or not 1 <= count <= most:
+        raise BadQuestion(f"{count!r} {what}; expected 1 to {most:,}")
     return count
 
 
 def check_seed(seed: int) -> int:
     """A seed is a number from 0 that fits into 63 bits."""
-    if not 0 <= seed < MOST_SEED:
-        raise BadQuestion(f"seed {seed}; expected 0 or more, below 2^63")
+    if not is_whole(seed) or not 0 <= seed < MOST_SEED:
+        raise BadQuestion(f"seed {seed!r}; expected 0 or more, below 2^63")
     return seed
 
 
 def check_bots(names: str | Sequence[str], players: int) -> tuple[str, ...]:
     """One bot for every seat: a name for all, or a name each."""
+    named: object = names
+    if not isinstance(named, str | Sequence):
+        raise BadQuestion(f"bots are {names!r}; expected a name, or one for each seat")
     given = tuple(one.strip() for one in (names.split(",") if isinstance(names, str) else names))
     unknown = [name for name in given if name not in CODES]
     if unknown or not given:

@@ -108,6 +108,8 @@ def league(
     rule_sets = [ruleset.rule_set(one.strip() if isinstance(one, str) else one) for one in chosen]
     for rules in rule_sets:
         ruleset.check_players(rules, players)
+        if [one.title for one in rule_sets].count(rules.title) > 1:
+            raise BadQuestion(f"{rules.title} is named twice; expected each edition once: its games would count twice")
     pairings = []
     for rules in rule_sets:
         for one, other in combinations(field, 2):
