@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from magnate import Game
-from magnate.actions import AcceptDeal, BuyDeed, Mortgage, RefuseDeal, RefuseDeed, SellBuildings
+from magnate import Game, objects
+from magnate.actions import AcceptDeal, BuyDeed, Mortgage, ProposeDeal, RefuseDeal, RefuseDeed, SellBuildings
+from magnate.bots.explain import read_action
 from magnate.bots.oracle import Oracle
-from magnate.bots.player import Bot, named
+from magnate.bots.player import Bot, named, supposed
+from magnate.bots.table import bot_decides
 from magnate.compiled.oracle import Depth
 from magnate.editions import load, names
 from magnate.terminal.names import TableNames
+from magnate.testing import Position
 from magnate.words import LANGUAGES, Words
 
 QUICK = Depth(trials=8, rounds=4)
@@ -70,6 +73,48 @@ def test_a_view_shows_a_bot_no_private_purse() -> None:
     game = Game("clasico", 3, seed=1, options={"table.private_cash": True})
     assert game.view(1).position.state.cash[:3] == [0, 1500, 0]
     assert Game("clasico", 3, seed=1).view(1).position.state.cash[:3] == [1500, 1500, 1500]
+
+
+@pytest.mark.parametrize("name", ["novice", "house", "trader", "oracle"])
+def test_a_price_is_taken_where_purses_are_private_too(name: str) -> None:
+    """Somebody offers ten times the price of a station: whoever cannot see the purse supposes that it is there."""
+    bot = Oracle(QUICK, wait=True) if name == "oracle" else named(name)
+    for private in (False, True):
+        game = Position(
+            "clasico", seats=3, cash=[1500, 100, 1500], owners={5: 1}, options={"table.private_cash": private}
+        )
+        game.does(0, ProposeDeal(cash={0: -1400, 1: 1400}, deeds={game.deed(5): 0}))
+        assert bot.choose(game.view(1)) == AcceptDeal(0, 1)
+
+
+@pytest.mark.parametrize("edition", ["castis", "clasico", "europolis", "expopolis"])
+@pytest.mark.parametrize("name", ["novice", "house", "trader"])
+def test_the_labs_bots_see_no_more_than_those_at_a_table(name: str, edition: str) -> None:
+    """On the state with all purses in it a bot decides as it does from its view."""
+    bot = named(name)
+    game = Game(edition, 3, seed=5, options={"table.private_cash": True})
+    for _ in range(400):
+        if game.is_over:
+            break
+        seat = game.must[0]
+        position = game.view(seat).position
+        before, a = list(game.state.cash), objects.fresh_move()
+        bot_decides(game.state, game.table, bot.line(position), seat, a)
+        assert list(game.state.cash) == before
+        b = objects.fresh_move()
+        mine = supposed(position, seat)
+        bot_decides(mine.state, game.table, bot.line(position), seat, b)
+        assert read_action(game.table, a) == read_action(game.table, b)
+        choice = bot.choose(game.view(seat))
+        game.play(seat, choice if game.refusal(seat, choice) is None else game.default_action(seat))
+
+
+def test_who_may_choose_from_some_chooses_one_of_them() -> None:
+    game = Position("clasico", seats=2, cash=[10, 1500], owners={5: 0, 15: 0}, at={0: 2})
+    game.rolls(1, 1)  # the tax: 200 are due, and 10 are there
+    mortgages = [one for one in game.legal_actions(0) if isinstance(one, Mortgage)]
+    choices = [named("trader").choose(game.view(0), [one]) for one in mortgages]
+    assert choices == mortgages
 
 
 def test_a_spectators_view_is_nobodys_to_decide_from() -> None:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from tables import START, Play
 from test_table import refused
 
-from magnate.actions import AcceptDeal, Bid, Concede, Pass, ProposeDeal, RefuseDeed, Roll, TimeUp, WithdrawDeal
+from magnate.actions import AcceptDeal, Bid, Concede, Pass, PayTax, ProposeDeal, RefuseDeed, Roll, TimeUp, WithdrawDeal
 from magnate.editions import load
 from magnate.events import AuctionWon
 from magnate.server import commands as ask
 from magnate.server import entries as log
+from magnate.server import timing
 from magnate.server.config import Bank, PerDecision
 from magnate.server.wire import Refusal
 from magnate.testing import Position
@@ -277,6 +278,13 @@ def test_a_bot_lets_people_look_before_its_roll_takes_an_unclaimed_rent(turns: i
     play.table.game.state.turns = turns
     assert play.wait(seconds - 0.1) == []
     assert played(play.wait(0.2))[0] == (1, "Roll", "bot")
+
+
+def test_a_bot_whose_choice_is_refused_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It supposed a purse that it does not see; then it answers like somebody who does not."""
+    monkeypatch.setattr(timing, "decide", lambda level, game, seat: PayTax())
+    play = Play(people=1, bots=1).start()
+    assert (1, "Roll", "bot") in played(play.wait(5))
 
 
 def test_bots_play_whole_games_by_themselves_and_claim_their_rents() -> None:

@@ -12,7 +12,6 @@ from magnate.bots.worth import (
     denied,
     knob,
     purse,
-    purse_of,
     takeover,
 )
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
@@ -88,7 +87,7 @@ def counters_deal(g, e, b, seat, slot, a):
     if high <= low:
         return False
     ask = (low + (high - low) * knob(b, seat, SHARE) // 100) // e.note * e.note + e.note
-    if ask > high or ask > purse_of(g, b, seat, other) or -ask > g.cash[seat] - purse(e, b, seat):
+    if ask > high or ask > g.cash[other] or -ask > g.cash[seat] - purse(e, b, seat):
         return False
     a.cash[seat] = ask
     a.cash[other] = -ask
@@ -186,7 +185,7 @@ def set_prices(g, e, b, seat, sellers, group, second, gain, a):
         if (sellers >> other) & 1 == 1:
             taken = price_of(g, e, other, group) - listed
             pay = opening_price(g, b, seat, taken, a.cash[other] + bonus)
-            pay = max(pay, -purse_of(g, b, seat, other))
+            pay = max(pay, -g.cash[other])
             a.cash[other] = pay // e.note * e.note
             total += a.cash[other]
     if total > g.cash[seat] - purse(e, b, seat):

@@ -15,7 +15,7 @@ from magnate import objects
 from magnate.actions import Action, encode
 from magnate.bots.choices import read_choice
 from magnate.bots.explain import Considered, Explanation, Reason, Search, group_sizes, read_action, reason_for
-from magnate.bots.player import Bot, among, seat_of
+from magnate.bots.player import Bot, among, seat_of, supposed
 from magnate.compiled import match
 from magnate.compiled.oracle import USUAL, Depth, Thinker, Weighed, best_of
 from magnate.compiled.records import values
@@ -54,7 +54,8 @@ class Oracle(Bot):
 
     def explain(self, view: View, legal: Sequence[Action] | None = None) -> Explanation:
         """The choice and every option that was played out, with its chance to win."""
-        seat, position = seat_of(view), view.position
+        seat = seat_of(view)
+        position = supposed(view.position, seat)
         if not self.is_ready:
             plain = super().explain(view, legal)
             return Explanation(self.name, plain.choice, plain.options, Reason("preparing"))
@@ -78,6 +79,7 @@ class Oracle(Bot):
         """The options of a seat and what the search says about each; none while the core is being compiled."""
         if not self.is_ready:
             return [], []
+        position = supposed(position, seat)
         search, weighed = self._think_for(position).think(
             position.state, seat, self.depth, seed=position.state.actions, threads=self.threads
         )

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from magnate import objects
-from magnate.actions import Action, CounterDeal, ProposeDeal
+from magnate.actions import Action, AskBuildings, Bid, Build, CounterDeal, NameValue, ProposeDeal, SellBuildings
 from magnate.bots.explain import Considered, Explanation, other_choices, read_action, reason_for
 from magnate.bots.lineup import CODES, line_up
 from magnate.bots.novice import forgets
+from magnate.bots.purses import suppose_purses
 from magnate.bots.table import bot_decides
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
 from magnate.rules.play import check
@@ -22,6 +23,8 @@ from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
 from magnate.rules.timeout import default_answer
 from magnate.view import Position, View
+
+COUNTED = (Bid, NameValue, AskBuildings, Build, SellBuildings)  # sums and plans: more than a list of legal actions has
 
 
 class Bot:
@@ -40,7 +43,8 @@ class Bot:
 
     def explain(self, view: View, legal: Sequence[Action] | None = None) -> Explanation:
         """The choice, the options considered, and what speaks for each."""
-        seat, position = seat_of(view), view.position
+        seat = seat_of(view)
+        position = supposed(view.position, seat)
         choice = among(self.decide(position, seat), legal)
         b = self.line(position)
         found = other_choices(position, b, seat, choice)
@@ -52,6 +56,7 @@ class Bot:
 
     def decide(self, position: Position, seat: int) -> Action:
         """The choice from a position; where the rules refuse it, the answer of a seat that does not answer."""
+        position = supposed(position, seat)
         a = objects.fresh_move()
         bot_decides(position.state, position.table, self.line(position), seat, a)
         if check(position.state, position.table, seat, a) != OK:
@@ -81,6 +86,15 @@ def named(name: str) -> Bot:
     return Bot(name)
 
 
+def supposed(position: Position, seat: int) -> Position:
+    """A position with purses in it where they are private: what the seat can suppose of them."""
+    if not position.private:
+        return position
+    g = position.state.copy()
+    suppose_purses(g, position.table, seat)
+    return position._replace(state=g)
+
+
 def seat_of(view: View) -> int:
     """Whose view it is."""
     if view.seat is None:
@@ -89,9 +103,15 @@ def seat_of(view: View) -> int:
 
 
 def among(choice: Action, legal: Sequence[Action] | None) -> Action:
-    """The choice, if its kind is among those named as legal, or a deal, whose terms are free; else the first named."""
-    if legal is None or isinstance(choice, ProposeDeal | CounterDeal) or type(choice) in map(type, legal):
+    """The choice, if it is among those named as legal; else the first named of its kind, or the first.
+
+    Deals are free; of sums and plans the kind alone is named.
+    """
+    if legal is None or choice in legal or isinstance(choice, ProposeDeal | CounterDeal):
         return choice
     if not legal:
         raise ValueError("no action is legal; expected a seat that has something to do")
-    return legal[0]
+    akin = [one for one in legal if type(one) is type(choice)]
+    if akin and isinstance(choice, COUNTED):
+        return choice
+    return (akin or legal)[0]

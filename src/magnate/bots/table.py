@@ -2,6 +2,7 @@
 
 from magnate.bots.house import house_decides
 from magnate.bots.novice import forgets, novice_decides
+from magnate.bots.purses import hide_purses, show_purses
 from magnate.bots.swindler import swindler_decides
 from magnate.bots.trader import trader_decides
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
@@ -31,7 +32,8 @@ def bot_to_act(g, b):
 
 
 def bot_decides(g, e, b, seat, a):
-    """The choice of whichever bot sits there."""
+    """The choice of whichever bot sits there, from what its seat sees."""
+    hide_purses(g, e, b, seat, a)
     if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT:
         trader_decides(g, e, b, seat, a)
     elif b.bot[seat] == SWINDLER_BOT:
@@ -40,6 +42,7 @@ def bot_decides(g, e, b, seat, a):
         novice_decides(g, e, seat, a)
     else:
         house_decides(g, e, seat, a)
+    show_purses(g, b, a)
 
 
 def play_bots(g, e, c, a, b, most):

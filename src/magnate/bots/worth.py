@@ -93,13 +93,6 @@ def rivals_left(g):
     return g.seats - g.out_count - 1
 
 
-def purse_of(g, b, seat, other):
-    """The cash a seat takes another to have: what lies open, or where purses are private as much as its own."""
-    if b.private == 1:
-        return g.cash[seat]
-    return g.cash[other]
-
-
 def coming_rolls(g, b, seat):
     """The rolls of other players that count."""
     return knob(b, seat, HORIZON) * rivals_left(g)
@@ -190,7 +183,7 @@ def change_to(g, e, b, seat, other, group, held, cash):
     before = places_of(g, e, other, group)
     if held == before:
         return 0
-    purse = purse_of(g, b, seat, other)
+    purse = g.cash[other]
     extra = 0
     extra_before = 0
     if held != 0:

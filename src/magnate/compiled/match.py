@@ -26,12 +26,15 @@ from magnate.bots.choices import (
     standing,
 )
 from magnate.bots.lineup import STYLE, line_up
+from magnate.bots.purses import hide_purses, show_purses
 from magnate.bots.table import ORACLE_BOT, bot_to_act, play_bots
 from magnate.bots.worth import BOTS
 from magnate.compiled import batch, records
 from magnate.compiled.batch import MOST, Tell, tell_on_stderr
 from magnate.compiled.records import Records
 from magnate.rules.play import apply, new_game
+from magnate.rules.refusals import OK
+from magnate.rules.timeout import default_answer
 
 BOTS_TYPE = records.record_type(BOTS)
 SEARCH_TYPE = records.record_type(SEARCH)
@@ -56,12 +59,16 @@ def program(task, g, e, c, a, b, s, t, d, first, last, most):  # type: ignore[no
     elif task == TASK_GO_ON:  # make a choice, if there was one, and play on to an oracle's next
         if s[0].choices > 0:
             read_choice(s[0], first, a[0])
-            apply(g[0], e[0], c[0], s[0].seat, a[0])
+            if apply(g[0], e[0], c[0], s[0].seat, a[0]) != OK:
+                default_answer(g[0], e[0], s[0].seat, a[0])
+                apply(g[0], e[0], c[0], s[0].seat, a[0])
         s[0].choices = 0
         while g[0].over == 0 and g[0].actions < most and s[0].choices < 2:
             s[0].seat = bot_to_act(g[0], b[0])
             if b[0].bot[s[0].seat] == ORACLE_BOT:
+                hide_purses(g[0], e[0], b[0], s[0].seat, a[0])
                 list_choices(g[0], e[0], b[0], s[0].seat, s[0], a[0])
+                show_purses(g[0], b[0], a[0])
             if s[0].choices < 2:
                 play_bots(g[0], e[0], c[0], a[0], b[0], g[0].actions + 1)
     else:
@@ -70,6 +77,7 @@ def program(task, g, e, c, a, b, s, t, d, first, last, most):  # type: ignore[no
             for n in range(s[0].choices):
                 t[0] = g[0]
                 imagine_chance(t[0], e[0], d[0], s[0].seed, trial)
+                hide_purses(t[0], e[0], b[0], s[0].seat, a[0])
                 read_choice(s[0], n, a[0])
                 apply(t[0], e[0], d[0], s[0].seat, a[0])
                 end = g[0].turns + s[0].rounds * g[0].seats

@@ -225,6 +225,7 @@ ACTION = [
     ("cash", "i4", MAX_SEATS),
     ("deed", "i1", MAX_DEEDS),
     ("card", "i1", MAX_KEPT),
+    ("purse", "i4", MAX_SEATS),  # scratch: the real purses, while a bot supposes what it does not see
 ]
 
 OPTIONS = [

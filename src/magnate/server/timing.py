@@ -320,6 +320,8 @@ class Timing:
         number, thinker, thought = self.thought
         if (number, thinker) != (self.number, seat) or thought is None:
             thought = decide(self._level(seat), game, seat)
+        if seat in game.must and game.refusal(seat, thought) is not None:  # it supposed a purse that is emptier
+            thought = game.default_action(seat)
         return self.play(seat, thought, "bot")
 
     def to_think(self, now: int, pause: int, rests_from: int | None = None) -> tuple[int, str] | None:

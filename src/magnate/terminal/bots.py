@@ -39,7 +39,9 @@ class TableBots:
         if self._since > PATIENCE and game.state.must >> seat & 1:
             return game.default_action(seat)
         self.last = (seat, game.view(seat))
-        return self.bot.decide(Position.seen(game, seat), seat)
+        action = self.bot.decide(Position.seen(game, seat), seat)
+        is_refused = seat in game.must and game.refusal(seat, action) is not None  # it supposed a purse that is emptier
+        return game.default_action(seat) if is_refused else action
 
     def explain_last(self) -> tuple[int, Explanation] | None:
         """Who moved last, and why it did what it did."""

@@ -1,0 +1,38 @@
+"""Purses a bot does not see: it supposes that the others have as much as it has, and at least what they offer."""
+
+from magnate.rules.codes import FREE, MAX_DEEDS, MAX_SEATS
+from magnate.rules.mortgage import interest
+
+
+def suppose_purses(g, e, seat):
+    """Fill the others' purses with what this seat can suppose: from its own, and from the deals on the table."""
+    for other in range(g.seats):
+        if other != seat and g.out[other] == 0:
+            g.cash[other] = g.cash[seat]
+            for slot in range(g.seats):
+                if (g.deals >> slot) & 1 == 1:
+                    g.cash[other] = max(g.cash[other], share_of(g, e, slot, other))
+
+
+def share_of(g, e, slot, seat):
+    """What a deal takes from a seat at once: the cash it gives, and the interest on mortgages it takes over."""
+    share = -g.deal_cash[slot * MAX_SEATS + seat]
+    for deed in range(e.deeds):
+        if g.deal_deed[slot * MAX_DEEDS + deed] == seat and g.mortgaged[deed] != FREE:
+            share += interest(e, deed, e.transfer_percent)
+    return share
+
+
+def hide_purses(g, e, b, seat, a):
+    """Where purses are private, let this seat suppose the others' for a while; `a` keeps the real ones."""
+    if b.private == 1:
+        for other in range(g.seats):
+            a.purse[other] = g.cash[other]
+        suppose_purses(g, e, seat)
+
+
+def show_purses(g, b, a):
+    """The real purses again."""
+    if b.private == 1:
+        for other in range(g.seats):
+            g.cash[other] = a.purse[other]
