@@ -18,6 +18,7 @@ from magnate.server.config import PerDecision
 from magnate.server.hall import Hall
 from magnate.server.keeping import head_of
 from magnate.server.store import Row, Store, StoreError
+from magnate.server.table import Table
 from magnate.server.wire import Refusal, encode
 
 
@@ -379,6 +380,28 @@ def test_a_snapshot_spares_reading_the_whole_log(sqlite_url: str, monkeypatch: p
             assert kept[0] >= 40
             async with room.mailbox:
                 assert (await hall.read_table(room.table.id)).freeze() == room.table.freeze()
+
+    run(test)
+
+
+@pytest.mark.parametrize("layout", ["", "another"])
+def test_a_snapshot_of_another_version_is_ignored_and_the_log_is_read(sqlite_url: str, layout: str) -> None:
+    """0.1.0 wrote no layout; a state with one field fewer must not close the table for ever."""
+
+    async def test() -> None:
+        async with node(sqlite_url) as hall:
+            room, tokens = await table_for(hall, ANA, BEA)
+            await room.do((ANA, BEA)[asked(room)], tokens, "roll", act(room, asked(room)))
+            frozen = msgspec.msgpack.decode(room.table.freeze())
+            frozen["layout"] = layout
+            del frozen["game"]["state"]["rolls"]
+            id, number = room.table.id, room.table.number
+            await hall.store.keep_snapshot(id, number, msgspec.msgpack.encode(frozen))
+            assert (await hall.read_table(id)).freeze() == room.table.freeze()
+            await hall.store.keep_snapshot(id, number, room.table.freeze())  # replaces the stale one
+            kept = await hall.store.snapshot(id)
+            assert kept is not None
+            assert Table.thaw(id, room.table.secret, kept[1]).freeze() == room.table.freeze()
 
     run(test)
 

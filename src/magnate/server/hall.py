@@ -30,7 +30,7 @@ from .room import Room
 from .rounds import DEATH, Rounds
 from .settings import Settings
 from .store import NoSuchTable, Row, Store, StoreError
-from .table import CLOSED, Diverged, Table
+from .table import CLOSED, Diverged, StaleSnapshot, Table
 from .viewer import Person
 from .wire import Refusal, encode
 
@@ -235,7 +235,12 @@ class Hall:
         if head is None:
             raise NoSuchTable(f"there is no table {id!r}")
         kept = await self.store.snapshot(id)
-        table = Table(id, head.secret) if kept is None else Table.thaw(id, head.secret, kept[1])
+        table = Table(id, head.secret)
+        if kept is not None:
+            try:
+                table = Table.thaw(id, head.secret, kept[1])
+            except StaleSnapshot as stale:
+                logger.info("%s; reading the log instead", stale)
         begun, rows = table.number, await self.store.rows(id, table.number, PAGE)
         while rows:
             if len(rows) > FEW:

@@ -130,7 +130,7 @@ class Store:
     async def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
         """Keep what the first entries add up to, so that a table is loaded without them. The newest is enough."""
         new = self.database.insert(snapshots).values(table_id=table, number=number, data=data)
-        newer = snapshots.c.number < new.excluded.number
+        newer = snapshots.c.number <= new.excluded.number  # the same number: written by another version
         values = {"number": new.excluded.number, "data": new.excluded.data}
         async with self.transaction() as connection:
             await connection.execute(new.on_conflict_do_update(index_elements=["table_id"], set_=values, where=newer))

@@ -7,6 +7,7 @@ sends. Two nodes that have applied the same entries have the same table.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from magnate.editions import Edition
 from magnate.errors import GameError
 from magnate.events import Event
 from magnate.game import Game
+from magnate.rules import fields
 
 from . import entries as log
 from .chair import Chair
@@ -24,11 +26,15 @@ from .deciding import CLOSED, OPEN, OVER, PLAYING, Deciding
 from .entries import Entry
 from .wire import Mine, SeatState, TableState
 
-__all__ = ["CLOSED", "OPEN", "OVER", "PLAYING", "Diverged", "Table"]
+__all__ = ["CLOSED", "OPEN", "OVER", "PLAYING", "Diverged", "StaleSnapshot", "Table"]
 
 
 class Diverged(Exception):
     """An entry does not fit the table: the rules have changed under a running game, or the log is damaged."""
+
+
+class StaleSnapshot(Exception):
+    """A snapshot in the layout of another version: the log is read instead."""
 
 
 class Table(Deciding):
@@ -235,7 +241,7 @@ class Table(Deciding):
 
     def freeze(self) -> bytes:
         """The table as bytes, to go on from without its log."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in KEPT}
+        data: dict[str, Any] = {"layout": LAYOUT, **{name: getattr(self, name) for name in KEPT}}
         if self.game is not None:
             chance = self.game.chance.values()
             data["game"] = {
@@ -248,7 +254,9 @@ class Table(Deciding):
 
     @classmethod
     def thaw(cls, id: str, secret: str, frozen: bytes) -> Table:
-        """A table from its bytes."""
+        """A table from its bytes. Raises StaleSnapshot if another version of Magnate wrote them in another layout."""
+        if msgspec.msgpack.decode(frozen, type=Tagged).layout != LAYOUT:
+            raise StaleSnapshot(f"table {id}: the snapshot has another layout than this version")
         kept = msgspec.msgpack.decode(frozen, type=Frozen)
         table = cls(id, secret)
         for name in KEPT:
@@ -264,6 +272,12 @@ class Table(Deciding):
             game.moves.clear()
             table.game = game
         return table
+
+
+class Tagged(msgspec.Struct):
+    """The layout a frozen table is written in; 0.1.0 wrote none."""
+
+    layout: str = ""
 
 
 class FrozenGame(msgspec.Struct):
@@ -305,3 +319,6 @@ class Frozen(msgspec.Struct):
 
 
 KEPT = tuple(name for name in Frozen.__struct_fields__ if name != "game")
+
+MEMBERS = [(member.name, str(member.type)) for kind in (Frozen, Chair) for member in msgspec.structs.fields(kind)]
+LAYOUT = hashlib.sha256(repr((fields.STATE, fields.CHANCE, MEMBERS)).encode()).hexdigest()[:16]  # tells versions apart
