@@ -207,9 +207,7 @@ def test_if_nobody_bids_the_house_stays_in_the_bank() -> None:
     told.one(AuctionFailed, building="house", deed=None)
     assert stock(game)[0] == 1
     assert game.must == [0]
-    game.does(0, build(game, BROWN, 1, 0)).one(
-        Built, seat=0, amount=50
-    )  # AMB-145: ordered anew, and let go by the other
+    game.does(0, build(game, BROWN, 1, 0)).one(Built, seat=0, amount=50)  # AMB-145: the other has let it go
 
 
 @pytest.mark.proves("AMB-36")
