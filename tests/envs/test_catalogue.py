@@ -5,8 +5,11 @@ from collections import Counter
 import pytest
 
 from envs.walking import TABLES, Walk, key_of, spec_of, wander
+from magnate.actions import OfferProperty, PayTax, RefuseProperty, WithdrawProperty
 from magnate.coding import catalogue
 from magnate.coding.catalogue import FAMILIES, PROPOSE_GROUPS, PROPOSE_PURCHASE, PROPOSE_SALE, PROPOSE_SWAP
+from magnate.editions import load
+from magnate.testing import Position
 
 
 @pytest.mark.parametrize(("edition", "variant"), TABLES)
@@ -21,6 +24,47 @@ def test_exactly_the_legal_numbers_are_listed(edition: str, variant: str | None)
                 if step % 10 == 0:
                     expected = [number for number in range(spec.actions) if now.is_legal(number)]
                     assert sorted(now.legal) == expected, (now.question, seed, step)
+
+
+def owes_a_tax(cash: int, held: dict[str, int], owners: dict[str | int, int]) -> Position:
+    """Seat 0 of three owes the 6,000 of Impozit pe Venit."""
+    game = Position("europolis", 3, at={0: 1}, cash={0: cash}, held=held, owners=owners)
+    game.rolls(1, 2)
+    if game.can(0, PayTax()):
+        game.does(0, PayTax())
+    return game
+
+
+@pytest.mark.parametrize("held", [{}, {"S9": 0}, {"S9": 1}, {"S9": 0, "B5": 0}, {"S9": 1, "B5": 0}])
+@pytest.mark.parametrize("owners", [{}, {"Paris": 0, "Varna": 1}])
+@pytest.mark.parametrize("cash", [0, 1500, 4500, 5950])
+@pytest.mark.proves("AMB-140")
+def test_cards_that_settle_a_debt_are_used_bought_and_sold_by_number_as_the_rules_say(
+    cash: int, owners: dict[str | int, int], held: dict[str, int]
+) -> None:
+    game = owes_a_tax(cash, held, owners)
+    walk = Walk(spec_of("europolis", seats=3), key_of(1))
+    walk.stand_at(game)
+    assert walk.question == "debt"
+    assert sorted(walk.legal) == [number for number in range(walk.spec.actions) if walk.is_legal(number)]
+    use = walk.k.first[catalogue.USE_KEPT]
+    assert [use + game.kept(card) in walk.legal for card in ("S9", "B5")] == [held.get("S9") == 0, held.get("B5") == 0]
+
+
+@pytest.mark.parametrize("cash", [0, 600])
+@pytest.mark.proves("AMB-143", "AMB-144")
+def test_settlements_by_number_follow_the_rules_for_a_poor_creditor(cash: int) -> None:
+    place = "Parco Lambro"
+    undealt = load("expopolis", options={"setup.dealt": 0})
+    purses = {0: 0, 1: cash, 2: 100_000}
+    game = Position(undealt, 3, at={0: 10}, cash=purses, owners={place: 1, "MM": 1}, mortgages=[place])
+    game.draws("P9", 3, 4)
+    walk = Walk(spec_of("expopolis", seats=3), key_of(1))
+    for action in (OfferProperty(game.deed(place)), RefuseProperty(), WithdrawProperty(), None):
+        walk.stand_at(game)
+        assert sorted(walk.legal) == [number for number in range(walk.spec.actions) if walk.is_legal(number)]
+        if action is not None:
+            game.does(game.must[0], action)
 
 
 def test_every_question_and_nearly_every_kind_of_answer_comes_up_in_random_play() -> None:

@@ -17,6 +17,7 @@ from magnate.coding.legal import list_legal
 from magnate.coding.observe import write_observation
 from magnate.editions import load, names
 from magnate.envs import TableSpec
+from magnate.game import Game
 from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 
@@ -43,6 +44,11 @@ class Walk:
         if not self.g.over:
             ask_next(self.g, self.w, self.b)
             list_legal(self.g, self.e, self.k, self.w, self.a, self.m)
+
+    def stand_at(self, game: Game) -> None:
+        """Go on from a position set up otherwise."""
+        self.g, self.e, self.c = game.state, game.table, game.chance
+        self.ask()
 
     @property
     def legal(self) -> list[int]:

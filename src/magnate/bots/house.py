@@ -47,6 +47,7 @@ from magnate.rules.codes import (
     PLACE_BUILDING,
     REFUSE,
     REFUSE_DEAL,
+    REFUSE_PROPERTY,
     REQUEST_AUCTION,
     ROLL,
     SELL_BUILDINGS,
@@ -55,7 +56,7 @@ from magnate.rules.codes import (
     WITHDRAW_PROPERTY,
 )
 from magnate.rules.deals import refuse_answer
-from magnate.rules.debt import check_bankruptcy
+from magnate.rules.debt import check_bankruptcy, highest_value, lowest_value
 from magnate.rules.jail import check_fine, check_use_card, check_wait
 from magnate.rules.mortgage import check_mortgage, lift_cost
 from magnate.rules.play import apply
@@ -129,6 +130,7 @@ def house_decides(g, e, seat, a):
         use_any_card(g, e, seat, a)
     elif kind == FRAME_DEBT:
         raise_money(g, e, seat, a)
+        use_any_card(g, e, seat, a)
     elif kind == FRAME_SETTLEMENT:
         answer_settlement(g, e, a)
     elif kind == FRAME_ESTATE_ASK:
@@ -338,4 +340,6 @@ def answer_settlement(g, e, a):
         value = e.price[deed]
         if g.mortgaged[deed] != FREE:
             value = value // 2
-        a.amount = max(e.note, min(value, g.frame_amount[top - 1]) // e.note * e.note)
+        a.amount = max(lowest_value(g, e), min(value // e.note * e.note, highest_value(g, e)))
+        if a.amount > highest_value(g, e):
+            a.kind = REFUSE_PROPERTY

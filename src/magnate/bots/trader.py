@@ -111,6 +111,7 @@ def trader_decides(g, e, b, seat, a):
         use_any_card(g, e, seat, a)
     elif kind == FRAME_DEBT:
         find_money(g, e, seat, a)
+        use_any_card(g, e, seat, a)
     elif kind == FRAME_SETTLEMENT:
         answer_settlement(g, e, a)
     elif kind == FRAME_ESTATE_ASK:

@@ -18,6 +18,7 @@ from magnate.coding.catalogue import (
 )
 from magnate.rules.codes import BANK, FRAME_DEBT, FREE, NOBODY, NOTHING
 from magnate.rules.deals import is_tiresome
+from magnate.rules.jail import card_that_settles, is_settled_by
 from magnate.rules.moments import refuse_trading
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
@@ -32,9 +33,8 @@ def list_proposals(g, e, k, seat, m):
     if e.deals == 0 or (g.deals >> seat) & 1 == 1 or is_tiresome(g, e, seat) or refuse_trading(g, e, seat) != OK:
         return
     m.least = NO_LIMIT
-    top = g.depth - 1
-    if top_kind(g) == FRAME_DEBT and g.frame_seat[top] == seat:
-        m.least = min(0, g.frame_amount[top] - g.cash[seat] - raisable(g, e, seat))
+    if top_kind(g) == FRAME_DEBT and card_that_settles(g, e, seat) == NOTHING:
+        m.least = min(0, missing(g, e, seat))
     list_card_deals(g, e, k, seat, m)
     if has_buildings(g, e):
         leave_out_built(g, e, m)
@@ -52,6 +52,11 @@ def list_proposals(g, e, k, seat, m):
                 other = partner_in(g, e, seat, group)
                 if other != NOBODY:
                     list_group_swaps(g, e, k, seat, group, other, m)
+
+
+def missing(g, e, seat):
+    """What this debtor could not raise of its debt."""
+    return g.frame_amount[g.depth - 1] - g.cash[seat] - raisable(g, e, seat)
 
 
 def find_holdings(g, e, seat, m):
@@ -210,12 +215,22 @@ def list_card_deals(g, e, k, seat, m):
         if holder == NOBODY or e.kept_sold[card] == 0:
             continue
         if holder != seat:
-            if k.card <= min(g.cash[seat], -m.least):
+            if k.card <= g.cash[seat] and (k.card <= -m.least or is_settled_by(g, e, card)):
                 m.number[m.count] = k.first[PROPOSE_CARD_PURCHASE] + card
                 m.count += 1
-        else:
+        elif not is_last_rescue(g, e, seat, card) or k.card >= missing(g, e, seat):
             first = k.first[PROPOSE_CARD_SALE] + card * (g.seats - 1)
             for other in range(g.seats):
                 if other != seat and g.out[other] == 0:
                     m.number[m.count] = first + place_of(g, seat, other) - 1
                     m.count += 1
+
+
+def is_last_rescue(g, e, seat, card):
+    """Whether this card settles the debt and the seat holds no other that does. AMB-140."""
+    if not is_settled_by(g, e, card):
+        return False
+    for other in range(e.kept):
+        if other != card and g.held[other] == seat and is_settled_by(g, e, other):
+            return False
+    return True

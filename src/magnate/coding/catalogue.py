@@ -216,7 +216,7 @@ def is_offered(question, family):
     if question == QUESTION_BETWEEN:
         return family == DO_NOTHING or is_managing(family) or is_proposal(family)
     if question == FRAME_DEBT:
-        if family == OFFER_DEED or family == GIVE_UP or family == LEAVE_GAME:
+        if family == USE_KEPT or family == OFFER_DEED or family == GIVE_UP or family == LEAVE_GAME:
             return True
         return is_raising_family(family) or is_proposal(family)
     if question == FRAME_OFFER:

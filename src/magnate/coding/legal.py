@@ -78,7 +78,14 @@ from magnate.rules.codes import (
     MAX_DEEDS,
     NOTHING,
 )
-from magnate.rules.debt import check_accept_value, check_auction_property, check_bankruptcy, check_offer_property
+from magnate.rules.debt import (
+    check_accept_value,
+    check_auction_property,
+    check_bankruptcy,
+    check_offer_property,
+    highest_value,
+    lowest_value,
+)
 from magnate.rules.jail import check_fine, check_use_card, check_wait
 from magnate.rules.moments import refuse_managing, refuse_raising
 from magnate.rules.mortgage import check_lift
@@ -239,11 +246,12 @@ def list_bids(g, e, k, seat, m):
 
 
 def list_debt(g, e, k, w, seat, m):
-    """Raise money, offer property, deal, give up."""
+    """Use a card that settles the debt, raise money, offer property, deal, give up."""
     if check_bankruptcy(g, e, seat) == OK:
         add_number(m, k.first[GIVE_UP])
     if w.concedes == 1 and check_concede(g, seat) == OK:
         add_number(m, k.first[LEAVE_GAME])
+    list_kept(g, e, k, seat, m)
     list_raising(g, e, k, seat, m)
     for deed in range(e.deeds):
         if g.owner[deed] == seat and check_offer_property(g, e, seat, deed) == OK:
@@ -294,7 +302,7 @@ def list_settlement(g, e, k, seat, m):
     if g.frame_step[top] == 0:
         add_number(m, k.first[REFUSE_DEED])
         for step in range(VALUES):
-            if e.note <= value_amount(g, e, step) <= g.frame_amount[top - 1]:
+            if lowest_value(g, e) <= value_amount(g, e, step) <= highest_value(g, e):
                 add_number(m, k.first[VALUE_STEP] + step)
         return
     if check_accept_value(g, seat) == OK:

@@ -1,6 +1,6 @@
 """Auctions: open, ascending, for cash in hand; they close when all others have passed. AMB-15, AMB-63, AMB-87."""
 
-from .building import cheapest_place
+from .building import can_place_any
 from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed
@@ -102,7 +102,7 @@ def drop_the_unable(g, e):
     for seat in range(g.seats):
         if (g.bidders >> seat) & 1 == 1 and seat != g.bidder:
             is_poor = g.cash[seat] < least and g.cash[seat] + raisable(g, e, seat) < least
-            if is_poor or (building != NOTHING and cheapest_place(g, e, seat, building) == NOTHING):
+            if is_poor or (building != NOTHING and not can_place_any(g, e, seat, building)):
                 pass_bid(g, seat)
 
 

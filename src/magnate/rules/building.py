@@ -6,7 +6,7 @@ EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», C
 
 from .codes import BANK, EVEN_FIRST, EVEN_FULL, FRAME_AUCTION, FREE, GROUP_LOTS, HOTEL, HOUSE, NOTHING
 from .moments import refuse_managing, refuse_raising
-from .property import group_deed, has_mortgage_in_group, owns_group
+from .property import group_deed, has_mortgage_in_group, owns_group, reopen_contests
 from .refusals import (
     GROUP_INCOMPLETE,
     GROUP_MORTGAGED,
@@ -179,6 +179,7 @@ def set_level(g, e, deed, level):
         g.hotels -= 1
     else:
         g.houses -= level
+    reopen_contests(g)
 
 
 def build_plan(g, e, seat, group, plan):
@@ -306,12 +307,21 @@ def can_place(g, e, seat, deed, kind):
     return refuse_plan(g, e, seat, group, plan) == OK
 
 
-def cheapest_place(g, e, seat, kind):
-    """The lowest printed price at which this seat could place a building, or -1."""
-    cheapest = NOTHING
+def can_place_any(g, e, seat, kind):
+    """Whether this seat has a lot on which one more building of this kind may stand."""
     for deed in range(e.deeds):
         if g.owner[deed] == seat and can_place(g, e, seat, deed, kind):
+            return True
+    return False
+
+
+def lowest_printed(g, e, seats, kind):
+    """The lowest price of a building on any lot these seats own, built on now or not. EUR-83, CLA-81, AMB-36."""
+    lowest = NOTHING
+    for deed in range(e.deeds):
+        owner = g.owner[deed]
+        if owner != BANK and (seats >> owner) & 1 == 1 and e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
             cost = cost_of(e, deed, kind)
-            if cheapest == NOTHING or cost < cheapest:
-                cheapest = cost
-    return cheapest
+            if lowest == NOTHING or cost < lowest:
+                lowest = cost
+    return lowest

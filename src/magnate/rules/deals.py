@@ -5,6 +5,7 @@ EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CL
 """
 
 from .codes import BANK, FRAME_DEBT, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
+from .jail import card_that_settles, is_settled_by
 from .moments import refuse_trading
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed, is_bare
@@ -156,9 +157,12 @@ def refuse_share(g, e, seat, a):
 
 
 def ruins_debtor(g, e, seat, a):
-    """Whether the terms lower what a debtor can raise below the debt: one trades to pay, not to be ruined. AMB-38."""
+    """Whether the terms lower what a debtor can raise below the debt: one trades to pay, not to be ruined. AMB-38.
+
+    A card that settles the debt covers it, whoever brings it. AMB-140.
+    """
     top = g.depth - 1
-    if top_kind(g) != FRAME_DEBT or g.frame_seat[top] != seat:
+    if top_kind(g) != FRAME_DEBT or g.frame_seat[top] != seat or keeps_saving_card(g, e, seat, a):
         return False
     before = g.cash[seat] + raisable(g, e, seat)
     after = before + a.cash[seat] - interest_due(g, e, a, seat)
@@ -168,7 +172,18 @@ def ruins_debtor(g, e, seat, a):
                 after -= e.mortgage[deed]
             elif a.deed[deed] == seat:
                 after += e.mortgage[deed]
-    return after < g.frame_amount[top] and after < before
+    return after < g.frame_amount[top] and (after < before or card_that_settles(g, e, seat) != NOTHING)
+
+
+def keeps_saving_card(g, e, seat, a):
+    """Whether the debtor would hold a card that settles the debt once the terms are carried out. AMB-140."""
+    for card in range(e.kept):
+        holder = g.held[card]
+        if a.card[card] != NOBODY:
+            holder = a.card[card]
+        if holder == seat and is_settled_by(g, e, card):
+            return True
+    return False
 
 
 def interest_due(g, e, a, seat):

@@ -1,6 +1,7 @@
 """Debts: raising money, and settlement in property at the creditor's price.
 
-EXP «Varie» (EXP-94 to EXP-96), CLA «Notas sobre el juego» (CLA-106, CLA-107); AMB-38, AMB-62, AMB-63.
+EXP «Varie» (EXP-94 to EXP-96), CLA «Notas sobre el juego» (CLA-106, CLA-107); AMB-38, AMB-62, AMB-63,
+AMB-143, AMB-144.
 """
 
 from .auction import open_auction
@@ -15,12 +16,15 @@ from .codes import (
     SETTLE_RENT,
     WHY_RENT,
 )
-from .money import pay
-from .mortgage import inherit_mortgages
+from .jail import card_that_settles
+from .money import pay, round_down, round_up
+from .mortgage import inherit_mortgages, interest
 from .property import give_deed, is_bare, is_deed
 from .refusals import (
+    ALREADY_OFFERED,
     BUILDINGS_IN_THE_WAY,
     CAN_STILL_PAY,
+    COULD_NOT_PAY_THEN,
     NO_SUCH_THING,
     NOT_A_ROUND_SUM,
     NOT_ASKED,
@@ -69,10 +73,15 @@ def resume_debt(g):
 
 
 def check_bankruptcy(g, e, seat):
-    """Only when cash, half of the buildings and the mortgage values together do not cover the debt. AMB-38."""
+    """Only when cash, half of the buildings and the mortgage values together do not cover the debt. AMB-38.
+
+    Nor with a card in hand that settles it. AMB-140.
+    """
     if not is_asked(g, seat, FRAME_DEBT):
         return NOT_ASKED
     if g.cash[seat] + raisable(g, e, seat) >= g.frame_amount[g.depth - 1]:
+        return CAN_STILL_PAY
+    if card_that_settles(g, e, seat) != NOTHING:
         return CAN_STILL_PAY
     return OK
 
@@ -92,7 +101,22 @@ def check_offer_property(g, e, seat, deed):
         return NOT_YOURS
     if not is_bare(g, e, seat, deed, e.bare_to_sell):
         return BUILDINGS_IN_THE_WAY
+    if (g.offered >> deed) & 1 == 1 and shortfall(g, seat) >= g.offered_for:
+        return ALREADY_OFFERED
     return OK
+
+
+def shortfall(g, seat):
+    """What the debtor's cash lacks of the debt on top."""
+    return g.frame_amount[g.depth - 1] - g.cash[seat]
+
+
+def note_offer(g, seat, deed):
+    """A deed is offered once for a debt, and again only when less is lacking than before. AMB-144."""
+    if g.offered == 0 or shortfall(g, seat) < g.offered_for:
+        g.offered = 0
+        g.offered_for = shortfall(g, seat)
+    g.offered = g.offered | (1 << deed)
 
 
 def offer_property(g, seat, deed):
@@ -101,6 +125,7 @@ def offer_property(g, seat, deed):
     Frame: seat debtor, other creditor; step 0 creditor to name a value, 1 debtor to answer; amount value; x deed.
     """
     creditor = g.frame_other[g.depth - 1]
+    note_offer(g, seat, deed)
     push(g, FRAME_SETTLEMENT, seat, creditor, 0, 0, deed, 0)
     tell(g, PROPERTY_OFFERED, seat, creditor, 0, deed, NOTHING, RULE_SETTLE)
 
@@ -119,14 +144,39 @@ def is_at_settlement(g, seat, step):
     return is_asked(g, seat, FRAME_SETTLEMENT) and g.frame_step[g.depth - 1] == step
 
 
+def unpayable_interest(g, e):
+    """What the creditor could not raise of the interest on the mortgaged property offered. EXP-80, AMB-143."""
+    top = g.depth - 1
+    creditor = g.frame_other[top]
+    if g.mortgaged[g.frame_x[top]] == FREE:
+        return 0
+    due = interest(e, g.frame_x[top], e.transfer_percent)
+    return max(0, due - g.cash[creditor] - raisable(g, e, creditor))
+
+
+def lowest_value(g, e):
+    """The least that may be credited. Only a rest that is paid at once helps a creditor to the interest. AMB-143."""
+    top = g.depth - 1
+    if unpayable_interest(g, e) == 0:
+        return e.note
+    return max(e.note, round_up(e, g.frame_amount[top - 1] - g.cash[g.frame_seat[top]]))
+
+
+def highest_value(g, e):
+    """The most that may be credited: the debt, less what the creditor needs of it for the interest. AMB-143."""
+    return round_down(e, g.frame_amount[g.depth - 2] - unpayable_interest(g, e))
+
+
 def check_name_value(g, e, seat, amount):
-    """Any value the creditor is willing to credit, up to the debt."""
+    """Any value the creditor is willing to credit, up to the debt, that does not ruin it."""
     if not is_at_settlement(g, seat, 0):
         return NOT_ASKED
     if amount < e.note or amount % e.note != 0:
         return NOT_A_ROUND_SUM
     if amount > g.frame_amount[g.depth - 2]:
         return TOO_HIGH
+    if amount < lowest_value(g, e) or amount > highest_value(g, e):
+        return COULD_NOT_PAY_THEN
     return OK
 
 

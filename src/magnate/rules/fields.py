@@ -183,6 +183,10 @@ STATE = [
     ("bid_floor", "i4", 0),  # lowest opening bid
     # asked for buildings, or rolled for a deed
     ("asked", "i4", MAX_SEATS),
+    # what is not to be repeated while nothing is new
+    ("offered", "i8", 0),  # mask of deeds offered for the debt under way
+    ("offered_for", "i4", 0),  # the cash lacking when they were offered
+    ("contested", "i4", 2),  # HOUSE, HOTEL: mask of seats in a contest since deeds, buildings or dice last moved
     # deals: one open deal a proposer; slot = proposer
     ("deals", "i4", 0),  # mask of open slots
     ("deal_revision", "i4", MAX_SEATS),

@@ -9,16 +9,19 @@ from .codes import (
     BAIL_PAID,
     BANK,
     FRAME_BAIL,
+    FRAME_DEBT,
     FRAME_TAX,
     FRAME_TURN,
     NOBODY,
     NOTHING,
+    WHY_CARD_TAX,
     WHY_FINE,
     WHY_SALARY,
+    WHY_TAX,
 )
 from .money import charge, collect, pay
 from .refusals import NO_CARD, NO_SUCH_THING, NOT_ASKED, NOT_ENOUGH_CASH, OK, WRONG_MOMENT
-from .stack import is_asked
+from .stack import is_asked, pop, top_kind
 from .tell import (
     CARD_USED,
     JAILED,
@@ -80,21 +83,47 @@ def pay_fine(g, e, seat):
         release(g, seat, RULE_JAIL_FINE)
 
 
+def is_tax_due(g):
+    """Whether the business on top is a tax, asked for or already a debt. AMB-140."""
+    if top_kind(g) != FRAME_DEBT:
+        return top_kind(g) == FRAME_TAX
+    why = g.frame_step[g.depth - 1]
+    return why == WHY_TAX or why == WHY_CARD_TAX
+
+
+def is_bail_due(g):
+    """Whether the business on top is the forced fine, asked for or already a debt. AMB-140."""
+    if top_kind(g) != FRAME_DEBT:
+        return top_kind(g) == FRAME_BAIL
+    return g.frame_step[g.depth - 1] == WHY_FINE
+
+
+def is_settled_by(g, e, card):
+    """Whether this kept card cancels the tax, or stands for the fine, on top of the stack. EUR-51, AMB-89."""
+    if is_tax_due(g):
+        return e.kept_cancels[card] == 1
+    return is_bail_due(g) and e.kept_frees[card] == 1 and e.card_replaces_fine == 1
+
+
+def card_that_settles(g, e, seat):
+    """The first card of this seat that settles the business on top, or -1."""
+    for card in range(e.kept):
+        if g.held[card] == seat and is_settled_by(g, e, card):
+            return card
+    return NOTHING
+
+
 def check_use_card(g, e, seat, card):
     """To leave jail, to stand for the forced fine, or to cancel a tax, as the card allows."""
     if card < 0 or card >= e.kept:
         return NO_SUCH_THING
     if g.held[card] != seat:
         return NO_CARD
-    if is_asked(g, seat, FRAME_TAX):
-        if e.kept_cancels[card] == 1:
+    if is_asked(g, seat, top_kind(g)) and (is_tax_due(g) or is_bail_due(g)):
+        if is_settled_by(g, e, card):
             return OK
         return WRONG_MOMENT
     if e.kept_frees[card] == 0:
-        return WRONG_MOMENT
-    if is_asked(g, seat, FRAME_BAIL):
-        if e.card_replaces_fine == 1:
-            return OK  # AMB-89
         return WRONG_MOMENT
     if is_prisoner_to_move(g, seat):
         return OK
@@ -111,9 +140,10 @@ def use_jail_card(g, e, c, seat, card):
     """Leave jail with a kept card, before rolling or in place of the forced fine."""
     give_back_card(g, e, c, card)
     tell(g, CARD_USED, seat, NOBODY, 0, card, NOTHING, RULE_CARD_USED)
-    top = g.depth - 1
-    if g.frame[top] == FRAME_BAIL:
-        g.frame_step[top] = BAIL_BY_CARD
+    if top_kind(g) == FRAME_DEBT:
+        pop(g)  # AMB-140: the fine is no longer owed; below it lies the bail
+    if top_kind(g) == FRAME_BAIL:
+        g.frame_step[g.depth - 1] = BAIL_BY_CARD
     else:
         release(g, seat, RULE_JAIL_BY_CARD)
 

@@ -39,4 +39,5 @@ def charge(g, seat, creditor, amount, why, deed, rule):
         pay(g, seat, creditor, amount, why, deed, rule)
     else:
         push(g, FRAME_DEBT, seat, creditor, why, amount, deed, rule)
+        g.offered = 0
         tell(g, DEBT_OWED, seat, creditor, amount, why, deed, RULE_DEBT)

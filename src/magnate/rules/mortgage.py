@@ -5,6 +5,7 @@ EXP «Ipoteche», SRV «Ipoteche», EUR «Ipotecarea proprietăților», CLA «H
 
 from .codes import (
     BANK,
+    FRAME_COLLECT_EACH,
     FRAME_INHERIT,
     FREE,
     INHERITED,
@@ -25,7 +26,7 @@ from .refusals import (
     NOT_YOURS,
     OK,
 )
-from .stack import is_asked, pop, push
+from .stack import is_asked, pop, push, top_kind
 from .tell import (
     LIFTED,
     MORTGAGE_KEPT,
@@ -136,9 +137,25 @@ def settle_inherited(g):
 
 
 def inherit_mortgages(g, e, seat, mask, is_last, rule):
-    """Mortgaged deeds have come to this seat: it pays the interest, then may lift them one by one. AMB-44, AMB-129."""
+    """Mortgaged deeds have come to this seat: it pays the interest, then may lift them one by one. AMB-44, AMB-129.
+
+    A card by which it collects from everybody is carried out to its end first. AMB-142.
+    """
     if mask == 0 or e.transfer_percent == 0:
         return
+    top = g.depth - 1
+    amount = g.frame_amount[top]
+    payers = 0
+    if top_kind(g) == FRAME_COLLECT_EACH and g.frame_seat[top] == seat:
+        payers = g.frame_x[top]
+        pop(g)
+    owe_interest(g, e, seat, mask, is_last, rule)
+    if payers != 0:
+        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, payers, 0)
+
+
+def owe_interest(g, e, seat, mask, is_last, rule):
+    """The interest on every deed of the mask is due; what is to be done with the mortgages is asked after it."""
     if is_last == 0:
         push(g, FRAME_INHERIT, seat, NOBODY, 0, 0, mask, NOTHING)
     total = 0

@@ -25,7 +25,6 @@ from .codes import (
     END_TURN,
     FOLLOW_CARD,
     FRAME_CONTEST_ASK,
-    FRAME_SETTLEMENT,
     GROUP_LOTS,
     KEEP_MORTGAGE,
     LIFT_MORTGAGE,
@@ -51,6 +50,7 @@ from .codes import (
     WITHDRAW_PROPERTY,
 )
 from .deals import check_accept, is_tiresome, refuse_answer
+from .debt import highest_value, is_at_settlement, lowest_value
 from .moments import refuse_trading
 from .play import check
 from .property import group_deed
@@ -178,8 +178,8 @@ def list_debt_options(g, e, seat, a, o):
     for deed in range(e.deeds):
         if g.owner[deed] == seat:
             add_if_legal(g, e, seat, a, o, OFFER_PROPERTY, deed, 0)
-    if is_asked(g, seat, FRAME_SETTLEMENT) and g.frame_step[g.depth - 1] == 0:
-        add_option(o, NAME_VALUE, 0, 0, e.note, g.frame_amount[g.depth - 2] // e.note * e.note)
+    if is_at_settlement(g, seat, 0) and lowest_value(g, e) <= highest_value(g, e):
+        add_option(o, NAME_VALUE, 0, 0, lowest_value(g, e), highest_value(g, e))
     add_if_legal(g, e, seat, a, o, REFUSE_PROPERTY, 0, 0)
     add_if_legal(g, e, seat, a, o, ACCEPT_VALUE, 0, 0)
     add_if_legal(g, e, seat, a, o, WITHDRAW_PROPERTY, 0, 0)

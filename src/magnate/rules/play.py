@@ -120,7 +120,7 @@ from .debt import (
 )
 from .ending import finish_if_all_deeds, see_prize
 from .hammer import resume_auction, resume_place
-from .jail import check_fine, check_use_card, check_wait, pay_fine, use_jail_card, wait_in_jail
+from .jail import check_fine, check_use_card, check_wait, is_tax_due, pay_fine, use_jail_card, wait_in_jail
 from .mortgage import (
     check_keep,
     check_lift,
@@ -319,7 +319,7 @@ def perform_turn_action(g, e, c, seat, kind, a):
     elif kind == PAY_FINE:
         pay_fine(g, e, seat)
     elif kind == USE_CARD:
-        if top_kind(g) == FRAME_TAX:
+        if is_tax_due(g):
             cancel_tax(g, e, c, seat, a.x)
         else:
             use_jail_card(g, e, c, seat, a.x)
@@ -425,7 +425,7 @@ def resume(g, e, c):
     if kind == FRAME_TURN:
         resume_turn(g, e, c)
     elif kind == FRAME_BUY:
-        resume_buy(g)
+        resume_buy(g, e)
     elif kind == FRAME_AUCTION:
         resume_auction(g, e)
     elif kind == FRAME_CARD:

@@ -1,6 +1,6 @@
 """Property: who owns what, and the questions every other chapter asks about groups."""
 
-from .codes import BANK, BARE_GROUP, BARE_LOT, FREE, MAX_GROUP_LOTS
+from .codes import BANK, BARE_GROUP, BARE_LOT, FREE, HOTEL, HOUSE, MAX_GROUP_LOTS
 
 
 def group_deed(e, group, place):
@@ -15,6 +15,13 @@ def give_deed(g, deed, owner):
     g.owner[deed] = owner
     if owner != BANK:
         g.deed_count[owner] += 1
+    reopen_contests(g)
+
+
+def reopen_contests(g):
+    """Deeds, buildings or dice have moved: whoever let a building go may contest the next order. AMB-145."""
+    g.contested[HOUSE] = 0
+    g.contested[HOTEL] = 0
 
 
 def owns_group(g, e, seat, group):

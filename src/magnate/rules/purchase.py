@@ -40,13 +40,15 @@ def offer_deed(g, seat, deed):
     push(g, FRAME_BUY, seat, NOBODY, 0, 0, deed, 0)
 
 
-def resume_buy(g):
-    """The player answers yes or no, raising money first if need be. AMB-16."""
+def resume_buy(g, e):
+    """The player answers yes or no, raising money first if need be; to leave the game is to refuse. AMB-16, AMB-141."""
     seat = g.frame_seat[g.depth - 1]
-    if g.out[seat] != 0:
+    if g.out[seat] == 0:
+        g.must = 1 << seat
+    elif g.ending != 0:
         pop(g)
     else:
-        g.must = 1 << seat
+        refuse_deed(g, e, seat)
 
 
 def check_buy(g, e, seat):

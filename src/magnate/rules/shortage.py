@@ -1,15 +1,16 @@
 """Building shortage: when orders of several players exceed the stock, each building goes to the best bidder.
 
-EXP «Penuria di case», EUR «Notă», CLA «Escasez de edificios»; AMB-36, AMB-37, AMB-59.
+EXP «Penuria di case», EUR «Notă», CLA «Escasez de edificios»; AMB-36, AMB-37, AMB-59, AMB-145.
 """
 
 from .auction import open_auction
 from .building import (
     build_plan,
     can_place,
-    cheapest_place,
+    can_place_any,
     check_build,
     cost_of,
+    lowest_printed,
     order_of,
     planned,
     refuse_group,
@@ -68,6 +69,13 @@ def demand(g, e, seat, kind):
     return count
 
 
+def rival_demand(g, e, seat, kind):
+    """What a seat could contest of another's order: nothing once it has let the same building go. AMB-145."""
+    if g.out[seat] != 0 or (g.contested[kind] >> seat) & 1 == 1:
+        return 0
+    return demand(g, e, seat, kind)
+
+
 def contested_kind(g, e, seat, group, plan, first):
     """The kind of building, from this one on, over which an order is contested; -1 if others could have theirs."""
     if e.contested == 0:
@@ -77,8 +85,8 @@ def contested_kind(g, e, seat, group, plan, first):
         if order > 0:
             wanted = 0
             for other in range(g.seats):
-                if other != seat and g.out[other] == 0:
-                    wanted += demand(g, e, other, kind)
+                if other != seat:
+                    wanted += rival_demand(g, e, other, kind)
             if wanted > 0 and order + wanted > stock_of(g, kind):
                 return kind
     return NOTHING
@@ -93,7 +101,7 @@ def order_buildings(g, e, seat, group, plan, first):
     pending = 0
     for other in range(g.seats):
         g.asked[other] = 0
-        if other != seat and g.out[other] == 0 and demand(g, e, other, kind) > 0:
+        if other != seat and rival_demand(g, e, other, kind) > 0:
             pending |= 1 << other
     g.asked[seat] = order_of(g, e, group, plan, kind)
     push(g, FRAME_CONTEST_ASK, seat, group, kind, plan, pending, 0)
@@ -151,6 +159,9 @@ def resume_contest_ask(g, e):
         houses = without_new_hotels(g, e, group, plan)  # nobody contests them: the orderer builds up to the hotels
         if check_build(g, e, seat, group, houses) == OK:
             build_plan(g, e, seat, group, houses)
+    for other in range(g.seats):
+        if g.asked[other] > 0:
+            g.contested[kind] = g.contested[kind] | (1 << other)
     push(g, FRAME_CONTEST, seat, NOBODY, kind, 0, 0, 0)
     tell(g, CONTEST_OPENED, seat, NOBODY, stock_of(g, kind), NOTHING, kind, RULE_CONTEST)
 
@@ -160,19 +171,16 @@ def resume_contest(g, e):
     kind = g.frame_step[g.depth - 1]
     contenders = 0
     wanted = 0
-    floor = NOTHING
     playing = playing_mask(g)
     for seat in range(g.seats):
         if g.asked[seat] > 0 and (playing >> seat) & 1 == 1:
-            cost = cheapest_place(g, e, seat, kind)
-            if cost != NOTHING:
+            if can_place_any(g, e, seat, kind):
                 contenders |= 1 << seat
                 wanted += g.asked[seat]
-                if floor == NOTHING or cost < floor:
-                    floor = cost
     if count_bits(contenders) < 2 or wanted <= stock_of(g, kind) or stock_of(g, kind) == 0:
         pop(g)
         return
+    floor = lowest_printed(g, e, contenders, kind)
     open_auction(g, NOBODY, BANK, NOTHING, kind, contenders, floor, RULE_CONTEST, RULE_CONTEST_WON)
 
 

@@ -1,4 +1,4 @@
-"""Taxes and the lucky card that cancels one: EUR «Card-uri», «Celelalte spații»; AMB-89."""
+"""Taxes and the lucky card that cancels one: EUR «Card-uri», «Celelalte spații»; AMB-89, AMB-140."""
 
 from .codes import BANK, FRAME_TAX, NOBODY, NOTHING
 from .jail import give_back_card
@@ -34,7 +34,7 @@ def pay_tax(g, seat):
 
 
 def cancel_tax(g, e, c, seat, card):
-    """The lucky card cancels the tax and goes under its deck."""
+    """The lucky card cancels the tax, asked for or already a debt, and goes under its deck."""
     amount = g.frame_amount[g.depth - 1]
     pop(g)
     give_back_card(g, e, c, card)

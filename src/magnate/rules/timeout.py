@@ -1,6 +1,7 @@
 """The answer for somebody who does not answer in time: AMB-83.
 
-Declines purchases, offers and deals; rolls; waits in prison; sells buildings, then mortgages, for a debt.
+Declines purchases, offers and deals; rolls; waits in prison; sells buildings, then mortgages, for a debt; uses a lucky
+card where nothing else would save the seat from bankruptcy (AMB-140).
 """
 
 from .building import can_place, check_sell, lower_lot, own_bare_plan, present_plan
@@ -37,17 +38,19 @@ from .codes import (
     REFUSE_PROPERTY,
     ROLL,
     SELL_BUILDINGS,
+    USE_CARD,
     WAIT,
     WAIVE_AUCTION,
     WITHDRAW_PROPERTY,
 )
 from .deals import refuse_answer
 from .debt import check_bankruptcy
-from .jail import check_wait
+from .jail import card_that_settles, check_wait
 from .mortgage import check_mortgage
 from .refusals import OK
 from .stack import admits_deals, top_kind
 from .turn import check_roll
+from .worth import raisable
 
 
 def default_answer(g, e, seat, a):
@@ -83,8 +86,10 @@ def default_answer(g, e, seat, a):
         a.kind = FOLLOW_CARD
     elif kind == FRAME_TAX:
         a.kind = PAY_TAX
+        use_card_if_ruined(g, e, seat, g.frame_amount[top], a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
+        use_card_if_ruined(g, e, seat, e.fine, a)
     elif kind == FRAME_DEBT:
         liquidate(g, e, seat, a)
     elif kind == FRAME_SETTLEMENT:
@@ -105,6 +110,14 @@ def default_answer(g, e, seat, a):
         a.kind = ROLL
 
 
+def use_card_if_ruined(g, e, seat, amount, a):
+    """Use the card that settles what is due, where the seat could not raise it. AMB-140."""
+    card = card_that_settles(g, e, seat)
+    if card != NOTHING and g.cash[seat] + raisable(g, e, seat) < amount:
+        a.kind = USE_CARD
+        a.x = card
+
+
 def place_for(g, e, seat, kind):
     """The first lot on which a building won at auction may stand."""
     for deed in range(e.deeds):
@@ -114,9 +127,10 @@ def place_for(g, e, seat, kind):
 
 
 def liquidate(g, e, seat, a):
-    """One step towards paying a debt: buildings first, then mortgages, bankruptcy when nothing is left."""
+    """One step towards paying a debt: buildings first, then mortgages; a card, or bankruptcy, when they cannot do."""
     a.kind = DECLARE_BANKRUPTCY
-    if check_bankruptcy(g, e, seat) == OK:
+    use_card_if_ruined(g, e, seat, g.frame_amount[g.depth - 1], a)
+    if a.kind == USE_CARD or check_bankruptcy(g, e, seat) == OK:
         return
     for group in range(e.groups):
         if e.group_kind[group] == GROUP_LOTS:

@@ -21,6 +21,7 @@ from .codes import (
 from .ending import finish_by_wealth
 from .jail import has_served, release, send_to_jail, stay_in_jail
 from .landing import move_by_dice
+from .property import reopen_contests
 from .purchase import roll_off
 from .refusals import FIRST_ANSWER_DEALS, NOT_ASKED, OK, WRONG_MOMENT
 from .rent import lapse_claims, owe_rent, table_rent
@@ -232,6 +233,7 @@ def roll_for_rent(g, e, c, seat):
 def roll_to_move(g, e, c, seat):
     """The ordinary roll, or a prisoner's."""
     lapse_claims(g, e, seat)
+    reopen_contests(g)
     for other in range(g.seats):
         g.refused[other] = 0
     roll_dice(g, c)

@@ -91,12 +91,13 @@ def test_what_is_still_owed_after_a_settlement_must_still_be_found() -> None:
 
 @pytest.mark.proves("DP-21", "DP-22")
 def test_the_creditor_may_refuse_and_the_debtor_withdraw() -> None:
-    game = owing_rent(owners=own(0, "Estación de Goya"))
-    deed = game.deed("Estación de Goya")
-    game.does(0, OfferProperty(deed))
-    game.does(1, RefuseProperty()).one(PropertyRefused, debtor=0, creditor=1, deed=deed)
+    game = owing_rent(owners=own(0, "Estación de Goya", "Estación del Norte"))
+    other = game.deed("Estación del Norte")
+    game.does(0, OfferProperty(other))
+    game.does(1, RefuseProperty()).one(PropertyRefused, debtor=0, creditor=1, deed=other)
     assert game.must == [0]
-    assert game.owner("Estación de Goya") == 0
+    assert game.owner("Estación del Norte") == 0
+    deed = game.deed("Estación de Goya")
     game.does(0, OfferProperty(deed))
     game.does(1, NameValue(5))
     assert game.refusal(0, AuctionProperty()) == "NOT_OFFERED"  # no such auction in this book
@@ -212,11 +213,12 @@ def test_a_settlement_can_save_from_bankruptcy() -> None:
     assert "EndTurn" in kinds(game, 0)
 
 
-@pytest.mark.proves("DP-20")
-def test_a_debtor_may_offer_as_often_as_it_is_refused() -> None:
-    game = owing_rent(owners=own(0, "Estación de Goya"))
-    for _ in range(4):
-        game.does(0, OfferProperty(game.deed("Estación de Goya")))
+@pytest.mark.proves("DP-20", "AMB-144")
+def test_a_debtor_may_offer_one_property_after_another_however_many_are_refused() -> None:
+    places = ["Estación de Goya", "Estación del Norte", "Estación de las Delicias", *BROWN]
+    game = owing_rent(owners=own(0, *places))
+    for place in places[1:]:
+        game.does(0, OfferProperty(game.deed(place)))
         game.does(1, RefuseProperty())
     game.does(0, OfferProperty(game.deed("Estación de Goya")))
     game.does(1, NameValue(150))

@@ -207,8 +207,7 @@ def test_if_nobody_bids_the_house_stays_in_the_bank() -> None:
     told.one(AuctionFailed, building="house", deed=None)
     assert stock(game)[0] == 1
     assert game.must == [0]
-    game.does(0, build(game, BROWN, 1, 0))  # it may be ordered anew, and the other is asked anew
-    game.does(1, AskBuildings(0)).one(Built, seat=0, amount=50)
+    game.does(0, build(game, BROWN, 1, 0)).one(Built, seat=0, amount=50)  # AMB-145: the other has let it go
 
 
 @pytest.mark.proves("AMB-36")
@@ -347,3 +346,27 @@ def test_a_mixed_order_asks_about_houses_and_then_about_hotels() -> None:
     game = table(2, houses=1, hotels=4, **position)
     game.does(0, build(game, BROWN, HOTEL, 4)).one(BuildingsAsked, building="house")
     assert len(game.does(1, AskBuildings(0)).of(Built, seat=0)) == 2
+
+
+@pytest.mark.proves("CLA-81", "AMB-36")
+def test_a_title_that_is_full_still_sets_the_starting_price() -> None:
+    owners = {**own(0, *BROWN, *BLUE), **own(1, *GREEN)}
+    game = table(2, owners=owners, levels=built(BROWN, HOTEL, HOTEL), houses=1)
+    game.does(0, build(game, BLUE, 1, 0))
+    game.does(1, AskBuildings(1)).one(AuctionOpened, building="house", amount=50)  # the browns; 200 on blue and green
+
+
+@pytest.mark.proves("AMB-145", "CLA-80")
+def test_a_contest_in_which_nobody_bids_is_not_opened_again_and_again() -> None:
+    game = table(3, owners={**own(0, *BROWN), **own(1, *GREEN), **own(2, *BLUE)}, houses=1)
+    for _ in range(10):
+        if levels(game, BROWN) == [1, 0]:
+            break
+        game.does(0, build(game, BROWN, 1, 0))
+        while game.must != [0]:
+            seat = game.must[-1]
+            asked = AskBuildings(1)
+            game.does(seat, asked if game.can(seat, asked) else Pass())
+        if game.can(0, Pass()):
+            game.does(0, Pass())
+    assert levels(game, BROWN) == [1, 0]

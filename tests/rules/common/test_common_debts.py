@@ -73,6 +73,14 @@ def in_tax_debt(name: str, **position: object) -> Position:
     return game
 
 
+def turn_down(game: Position, place: int) -> None:
+    """Seat 0 offers a deed, seat 1 refuses it."""
+    game.does(0, OfferProperty(game.deed(place)))
+    game.does(1, RefuseProperty())
+    if asked(game) == "settlement":  # EXP-96: it might still be auctioned
+        game.does(0, WithdrawProperty())
+
+
 def in_rent_debt(name: str, **position: object) -> Position:
     """Seat 0 owes seat 1 200 of the unit: four transports."""
     owners = {5: 1, 15: 1, 25: 1, 35: 1, **position.pop("owners", {})}  # type: ignore[dict-item]
@@ -129,7 +137,8 @@ def test_a_debtor_may_pay_with_the_proceeds_of_a_trade(name: str) -> None:
 def test_bankruptcy_is_open_only_to_whoever_could_not_raise_the_debt(name: str) -> None:
     unit, note = FIGURES[name].unit, FIGURES[name].note
     # Cash 25, a utility at 75, a mortgaged transport and a card at nothing: exactly the tax of 100.
-    holdings = {"owners": {12: 0, 5: 0}, "mortgages": [5], "held": {KEPT_A[name]: 0}}
+    held = {} if name == EUR else {KEPT_A[name]: 0}  # AMB-140: there the card would pay the tax
+    holdings = {"owners": {12: 0, 5: 0}, "mortgages": [5], "held": held}
     game = in_tax_debt(name, cash={0: 25 * unit}, **holdings)
     assert game.refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
     assert "DeclareBankruptcy" not in offered(game, 0)
@@ -235,12 +244,82 @@ def test_the_creditor_may_refuse_and_the_debtor_withdraw(name: str) -> None:
     withdrawn = told.one(PropertyWithdrawn)
     assert (withdrawn.debtor, withdrawn.creditor, withdrawn.deed) == (0, 1, game.deed(6))
     assert (asked(game), game.owner(6), game.cash(0)) == ("debt", 0, 50 * unit)
-    for _ in range(3):  # a debtor may try as often as it likes
-        game.does(0, OfferProperty(game.deed(6)))
-        game.does(1, RefuseProperty())
-        if name == EXP:
+    assert [game.refusal(0, OfferProperty(game.deed(place))) for place in (6, 12)] == ["ALREADY_OFFERED"] * 2
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("AMB-144", "DP-20")
+def test_a_deed_is_offered_again_only_when_less_is_lacking(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = in_rent_debt(name, cash={0: 50 * unit}, owners={12: 0, 6: 0, 8: 0, 9: 0})
+    offer = OfferProperty(game.deed(12))
+    turn_down(game, 12)  # 150 were lacking
+    assert game.refusal(0, offer) == "ALREADY_OFFERED"
+    assert offer not in game.legal_actions(0)
+    game.does(0, Mortgage(game.deed(6)))  # 50: 100 are lacking now
+    turn_down(game, 12)
+    assert game.refusal(0, offer) == "ALREADY_OFFERED"
+    game.does(0, OfferProperty(game.deed(8)))
+    game.does(1, NameValue(20 * unit))
+    game.does(0, AcceptValue())  # 80 are lacking now
+    game.does(0, offer)
+    game.does(1, NameValue(80 * unit))
+    game.does(0, AcceptValue())
+    assert asked(game) == "turn"
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("AMB-144", "AMB-30")
+def test_a_deal_over_a_deed_offered_in_vain_stays_possible(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = in_rent_debt(name, cash={0: 50 * unit}, owners={12: 0})
+    turn_down(game, 12)
+    terms = ProposeDeal(cash={0: 150 * unit, 1: -150 * unit}, deeds={game.deed(12): 1})
+    game.does(0, terms)
+    told = game.does(1, AcceptDeal(0, 1))
+    assert told.one(PaidPlayer).amount == 200 * unit
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("AMB-144")
+def test_money_given_away_does_not_open_the_question_again(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = in_rent_debt(name, cash={0: 150 * unit}, owners={6: 0, 12: 0, 8: 1})
+    turn_down(game, 12)
+    terms = ProposeDeal(cash={0: -50 * unit, 1: 50 * unit}, deeds={game.deed(8): 0})
+    game.does(0, terms)
+    game.does(1, AcceptDeal(0, 1))  # 100 are lacking, no longer 50
+    assert game.refusal(0, OfferProperty(game.deed(12))) == "ALREADY_OFFERED"
+    game.does(0, Mortgage(game.deed(8)))  # and 50 once more
+    assert game.refusal(0, OfferProperty(game.deed(12))) == "ALREADY_OFFERED"
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("AMB-144")
+def test_another_debt_is_another_question(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = in_rent_debt(name, cash={0: 50 * unit}, owners={12: 0, 39: 0})
+    turn_down(game, 12)
+    game.does(0, Mortgage(game.deed(39)))  # 200: paid, 50 are left
+    assert asked(game) == "turn"
+    game.state.at[0] = 10
+    game.state.again = 1
+    game.rolls(2, 3)  # to another station
+    game.claims(1)
+    assert game.can(0, OfferProperty(game.deed(12)))
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("AMB-144")
+def test_offers_that_bring_nothing_come_to_an_end(name: str) -> None:
+    game = in_rent_debt(name, cash={0: 0}, owners={6: 0, 8: 0, 12: 0})
+    for count in range(4):
+        offers = [action for action in game.legal_actions(0) if isinstance(action, OfferProperty)]
+        assert len(offers) == 3 - count
+        if offers:
+            game.does(0, offers[0])
+            game.does(1, NameValue(FIGURES[name].note))
             game.does(0, WithdrawProperty())
-    assert game.can(0, OfferProperty(game.deed(6)))
 
 
 @editions(EXP, CLA)

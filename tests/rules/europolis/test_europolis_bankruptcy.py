@@ -215,6 +215,19 @@ def test_if_another_goes_bankrupt_the_turn_goes_on() -> None:
     assert game.can(0, EndTurn())
 
 
+@pytest.mark.proves("EUR-103", "AMB-44", "AMB-142")
+def test_a_card_collects_from_everybody_before_interest_on_an_inheritance_is_asked_for() -> None:
+    # Marsilia brings 350 of interest; seat 1 leaves 100, the two other guests bring 300 each.
+    game = europolis(4, at={0: 14}, cash={0: 0, 1: 100}, owners={"Marsilia": 1}, mortgages=["Marsilia"])
+    game.draws("B7", 1, 2)
+    told = game.does(1, DeclareBankruptcy())
+    paid = [event.seat for event in told if isinstance(event, PaidPlayer | PaidBank)]
+    assert paid == [2, 3, 0]
+    told.one(PaidBank, seat=0, amount=350, why="interest")
+    assert purses(game) == [100 + 300 + 300 - 350, 0, 49_700, 49_700]
+    assert game.legal_actions(0) == [KeepMortgage(game.deed("Marsilia"))]
+
+
 @pytest.mark.proves("EUR-98", "AMB-49")
 def test_a_rent_claimed_between_turns_can_bankrupt_who_is_not_on_turn() -> None:
     game = europolis(3, at={0: 36}, owners=owned(2, BRITAIN), levels=built(BRITAIN, 5, 5), cash={0: 100})

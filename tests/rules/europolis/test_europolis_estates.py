@@ -128,9 +128,8 @@ def test_nobody_is_asked_about_an_empty_estate() -> None:
 
 @pytest.mark.proves("EUR-101", "AMB-99")
 def test_lucky_cards_of_a_bankrupt_to_the_bank_go_under_their_decks() -> None:
-    game = europolis(3, jail={0: 2}, cash={0: 0}, held={"S9": 0, "B5": 0})
-    game.rolls(1, 2)
-    game.does(0, game.legal_actions(0)[0])  # pays bail, and cannot
+    game = europolis(3, at={0: 14}, cash={0: 0}, held={"S9": 0, "B5": 0})
+    game.draws("B3", 1, 2)  # a bill of 1,500, which is no tax
     told = goes_bankrupt(game)
     for card in ("S9", "B5"):
         told.one(CardMoved, seat=0, other=None, card=game.kept(card))

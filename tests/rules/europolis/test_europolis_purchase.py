@@ -2,18 +2,19 @@
 
 import pytest
 
-from magnate.actions import Bid, Build, BuyDeed, EndTurn, Mortgage, Pass, RefuseDeed, SellBuildings
+from magnate.actions import Bid, Build, BuyDeed, DeclareBankruptcy, EndTurn, Mortgage, Pass, RefuseDeed, SellBuildings
 from magnate.events import (
     AuctionFailed,
     AuctionOpened,
     AuctionWon,
     BidMade,
+    DebtOwed,
     DeedBought,
     DeedRefused,
     Passed,
 )
 from magnate.testing import Position
-from rules.europolis.kit import BULGARIA, deal, europolis, owned, purses, trade
+from rules.europolis.kit import BRITAIN, BULGARIA, built, deal, europolis, owned, purses, trade
 
 
 def at_atena(seats: int = 3, **position: object) -> Position:
@@ -226,3 +227,19 @@ def test_whoever_refuses_the_others_open() -> None:
     assert game.must == [0, 1]
     game.does(0, Bid(50))
     assert game.must == [1, 2]
+
+
+@pytest.mark.proves("EUR-32", "EUR-33", "AMB-16", "AMB-141")
+def test_a_buyer_ruined_by_a_rent_of_an_earlier_roll_has_not_bought_and_the_others_bid() -> None:
+    # A double led to Londra with its hotel, the roll after it to free Varna; only then the rent is asked for.
+    game = europolis(3, at={0: 37}, cash={0: 500}, owners=owned(1, BRITAIN), levels=built(BRITAIN, 5, 5))
+    game.rolls(1, 1)
+    game.rolls(1, 1)
+    game.claims(1).one(DebtOwed, seat=0, other=1, amount=60_000)
+    told = game.does(0, DeclareBankruptcy())
+    told.one(DeedRefused, seat=0, deed=game.deed("Varna"))
+    told.one(AuctionOpened, deed=game.deed("Varna"))
+    assert game.must == [1, 2]
+    game.does(1, Bid(50))
+    game.does(2, Pass()).one(AuctionWon, seat=1, amount=50)
+    assert game.owner("Varna") == 1

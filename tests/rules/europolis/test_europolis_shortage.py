@@ -21,11 +21,14 @@ from rules.europolis.kit import (
     ROMANIA,
     build,
     built,
+    deal,
     europolis,
     levels,
     owned,
     purses,
+    sell,
     stock,
+    trade,
 )
 
 
@@ -189,6 +192,21 @@ def test_the_titles_of_those_who_want_none_do_not_count() -> None:
     game.does(2, AskBuildings(1)).one(AuctionOpened, building="house", amount=3000)
 
 
+@pytest.mark.parametrize(
+    ("cheap", "standing"),
+    [(BULGARIA, {}), (("Varna",), {}), (BULGARIA, built(BULGARIA, 5, 5))],
+)
+@pytest.mark.proves("EUR-83", "AMB-36")
+def test_every_title_of_a_contender_counts_whether_it_can_be_built_on_or_not(
+    cheap: tuple[str, ...], standing: dict[str | int, int]
+) -> None:
+    owners = owned(0, GREECE) | owned(1, GERMANY) | dict.fromkeys(cheap, 1)
+    game = europolis(2, owners=owners, levels=standing, houses=1)
+    game.does(0, build(game, GREECE, 1, 0, 0))
+    told = game.does(1, AskBuildings(1))
+    told.one(AuctionOpened, building="house", amount=1500)  # villas at 3,000 in Greece, 6,000 in Germany
+
+
 @pytest.mark.proves("AMB-36", "DP-31")
 def test_the_winner_places_the_villa_legally_at_once() -> None:
     game = scarce(1, levels=built(ROMANIA, 1, 0, 0))
@@ -217,6 +235,75 @@ def test_if_nobody_bids_the_villas_stay_in_the_bank() -> None:
     game.does(0, Pass()).one(AuctionFailed, deed=None, building="house")
     assert (stock(game), purses(game)) == ((1, 10), [50_000] * 3)
     assert game.must == [0]
+
+
+def let_go(game: Position, *asked: tuple[int, int]) -> None:
+    """Seat 0 orders the last villa for Bulgaria, others ask for so many, and nobody bids."""
+    game.does(0, build(game, BULGARIA, 1, 0))
+    for seat, count in asked:
+        game.does(seat, AskBuildings(count))
+    for seat in game.must:
+        game.does(seat, Pass())
+
+
+@pytest.mark.proves("AMB-145", "EUR-82")
+def test_who_let_a_villa_go_does_not_contest_the_next_order_for_it() -> None:
+    game = scarce(1)
+    let_go(game, (1, 1), (2, 1))
+    told = game.does(0, build(game, BULGARIA, 1, 0))
+    told.one(Built, seat=0, amount=1500)
+    assert (stock(game), purses(game)) == ((0, 10), [48_500, 50_000, 50_000])
+
+
+@pytest.mark.proves("AMB-145", "EUR-82")
+def test_the_one_who_ordered_has_let_it_go_too() -> None:
+    game = scarce(1)
+    let_go(game, (1, 1), (2, 1))
+    game.does(1, build(game, ROMANIA, 1, 0, 0)).one(Built, seat=1, amount=1500)
+
+
+@pytest.mark.proves("AMB-145", "EUR-82")
+def test_who_asked_for_none_may_still_contest_and_once_only() -> None:
+    game = scarce(1)
+    let_go(game, (1, 1), (2, 0))
+    game.does(0, build(game, BULGARIA, 1, 0))
+    assert game.must == [2]
+    game.does(2, AskBuildings(1)).one(ContestOpened)
+    for seat in game.must:
+        game.does(seat, Pass())
+    game.does(0, build(game, BULGARIA, 1, 0)).one(Built, seat=0)
+
+
+@pytest.mark.parametrize("change", ["dice", "deed", "buildings"])
+@pytest.mark.proves("AMB-145", "AMB-97")
+def test_after_the_dice_a_deed_or_a_building_moved_an_order_is_contested_anew(change: str) -> None:
+    game = scarce(1, at={0: 17})
+    let_go(game, (1, 1), (2, 1))
+    if change == "dice":
+        game.rolls(1, 2)
+    elif change == "deed":
+        trade(game, 0, 1, deal(game, {0: 100, 1: -100}, {"Varna": 1}))
+        trade(game, 0, 1, deal(game, {0: -100, 1: 100}, {"Varna": 0}))
+    else:
+        game.state.houses += 1
+        game.does(0, build(game, BULGARIA, 1, 0))
+        game.does(0, sell(game, BULGARIA, 0, 0))
+        game.state.houses -= 1
+    assert game.does(0, build(game, BULGARIA, 1, 0)).none(Built)
+    assert game.must == [1, 2]
+
+
+@pytest.mark.proves("AMB-145")
+def test_a_villa_let_go_is_no_hotel() -> None:
+    owners = owned(0, BULGARIA, ROMANIA) | owned(1, BRITAIN, GREECE)
+    standing = built(BULGARIA, 4, 4) | built(BRITAIN, 4, 4)
+    game = europolis(2, owners=owners, levels=standing, houses=1, hotels=1)
+    game.does(0, build(game, ROMANIA, 1, 0, 0))
+    game.does(1, AskBuildings(1))
+    for seat in game.must:
+        game.does(seat, Pass())
+    game.does(0, build(game, BULGARIA, 5, 4)).one(BuildingsAsked, seat=0, building="hotel")
+    assert game.must == [1]
 
 
 @pytest.mark.proves("EUR-82", "EUR-83", "AMB-36", "DP-30", "DP-31")

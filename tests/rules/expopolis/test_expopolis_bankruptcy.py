@@ -19,8 +19,10 @@ from magnate.actions import (
     NameValue,
     OfferProperty,
     Pass,
+    RefuseProperty,
     Roll,
     SellBuildings,
+    WithdrawProperty,
 )
 from magnate.events import (
     AuctionFailed,
@@ -31,7 +33,9 @@ from magnate.events import (
     CashSurrendered,
     Conceded,
     CreditorPaid,
+    DebtOwed,
     DeedMoved,
+    DeedRefused,
     NothingDue,
     PaidBank,
     PaidPlayer,
@@ -156,8 +160,8 @@ def test_what_was_already_settled_is_not_paid_again() -> None:
     assert game.owner("MM") == 1
 
 
-@pytest.mark.proves("EXP-88", "EXP-97")
-def test_who_goes_bankrupt_before_deciding_on_a_purchase_leaves_one_creditor_to_be_paid() -> None:
+@pytest.mark.proves("EXP-88", "EXP-97", "EXP-31", "AMB-16", "AMB-141")
+def test_who_goes_bankrupt_before_deciding_on_a_purchase_has_not_bought_and_the_deed_is_auctioned() -> None:
     # A double led to a station of seat 1, the roll after it to Giambellino, which is free; then the rent is claimed.
     game = milan(3, at={0: 3}, cash={0: 0}, owners=all_of(STATIONS, 1))
     game.rolls(1, 1)
@@ -167,8 +171,39 @@ def test_who_goes_bankrupt_before_deciding_on_a_purchase_leaves_one_creditor_to_
     told = game.does(0, DeclareBankruptcy())
     assert [(event.seat, event.amount) for event in told.of(CreditorPaid)] == [(1, 20_000)]
     assert [game.cash(seat) for seat in range(3)] == [0, 120_000, 100_000]
-    assert game.owner("Giambellino") is None
+    told.one(DeedRefused, seat=0, deed=game.deed("Giambellino"))
+    told.one(AuctionOpened, deed=game.deed("Giambellino"), amount=100)
+    assert told.none(TurnBegan)
+    assert game.must == [1, 2]
+    game.does(2, Bid(100))
+    told = game.does(1, Pass())
+    told.one(AuctionWon, seat=2, other=None, amount=100)
     told.one(TurnBegan, seat=1)
+    assert game.owner("Giambellino") == 2
+
+
+@pytest.mark.proves("EXP-31", "EXP-89", "AMB-141")
+def test_the_estate_of_a_buyer_who_goes_bankrupt_is_auctioned_before_what_it_was_offered() -> None:
+    game = milan(3, at={0: 3}, cash={0: 0}, owners=all_of(STATIONS, 1) | {"MM": 0}, mortgages=["MM"])
+    game.rolls(1, 1)
+    game.rolls(1, 2)
+    game.claims(1)
+    opened = [*game.does(0, DeclareBankruptcy()).of(AuctionOpened)]
+    while not opened or game.must == [1, 2]:
+        for seat in game.must:
+            opened += game.does(seat, Pass()).of(AuctionOpened)
+    assert [event.deed for event in opened] == [game.deed("MM"), game.deed("Giambellino")]
+
+
+@pytest.mark.proves("AMB-141", "AMB-50")
+def test_nothing_is_auctioned_when_the_buyers_bankruptcy_ends_the_game() -> None:
+    game = milan(2, at={0: 3}, cash={0: 0}, owners=all_of(STATIONS, 1))
+    game.rolls(1, 1)
+    game.rolls(1, 2)
+    game.claims(1)
+    told = game.does(0, DeclareBankruptcy())
+    assert told.none(AuctionOpened)
+    assert game.is_over
 
 
 @pytest.mark.proves("EXP-88", "AMB-40", "AMB-49")
@@ -249,27 +284,51 @@ def test_a_property_nobody_bids_for_is_free_for_whoever_lands_there() -> None:
     assert game.can(1, BuyDeed())
 
 
-@pytest.mark.proves("EXP-89", "EXP-80", "AMB-49")
-def test_a_creditor_bankrupted_by_a_settlement_is_paid_no_more_and_play_goes_on() -> None:
-    # Seat 0 has a birthday and nothing else; of the 1,000 due to it seat 1 settles 400 with a mortgaged deed.
-    game = milan(3, at={0: 10}, cash={0: 0, 1: 0}, owners={"Montenapoleone": 1, "MM": 1}, mortgages=["Montenapoleone"])
+def poor_birthday(cash: int, place: str, birthday: int = 0) -> Position:
+    """Seat 0 has a birthday; of the 1,000 due to it seat 1 offers to settle a part with a mortgaged deed."""
+    game = milan(3, at={0: 10}, cash={0: birthday, 1: cash}, owners={place: 1, "MM": 1}, mortgages=[place])
     game.draws("P9", 3, 4)
-    game.does(1, OfferProperty(game.deed("Montenapoleone")))
-    game.does(0, NameValue(400))
-    game.does(1, AcceptValue())
-    assert game.must == [0]  # 2,000 on the mortgage, and nothing to raise them with
-    told = game.does(0, DeclareBankruptcy())
-    told.one(WentBankrupt, seat=0, other=None, amount=2_000)
-    assert game.must == [1, 2]  # Montenapoleone is auctioned, and nobody bids
-    for seat in game.must:
-        told += game.does(seat, Pass())
-    told.one(AuctionFailed, deed=game.deed("Montenapoleone"))
-    assert told.none(PaidPlayer)
-    assert [game.cash(seat) for seat in range(3)] == [0, 0, 100_000]  # nobody owes the other 600, nor seat 2 a gift
-    assert not game.is_over
-    told.one(TurnBegan, seat=1)
-    assert game.must == [1]
-    assert game.can(1, Roll())
+    game.does(1, OfferProperty(game.deed(place)))
+    return game
+
+
+@pytest.mark.proves("EXP-80", "EXP-95", "AMB-143", "DP-21")
+def test_a_creditor_who_could_not_pay_the_ten_per_cent_must_refuse_and_the_debt_stays() -> None:
+    game = poor_birthday(0, "Montenapoleone")  # 2,000 on the mortgage, and nothing to raise them with
+    assert [game.refusal(0, NameValue(amount)) for amount in (100, 400, 1_000)] == ["COULD_NOT_PAY_THEN"] * 3
+    assert game.legal_actions(0) == [RefuseProperty()]
+    game.does(0, RefuseProperty())
+    game.does(1, WithdrawProperty())
+    told = game.does(1, Mortgage(game.deed("MM")))
+    told.one(PaidPlayer, seat=1, other=0, amount=1_000)
+    told.one(PaidPlayer, seat=2, other=0, amount=1_000)
+    assert [game.cash(seat) for seat in range(3)] == [2_000, 6_500, 99_000]
+
+
+@pytest.mark.parametrize(
+    ("amount", "refusal"),
+    [(300, "COULD_NOT_PAY_THEN"), (400, None), (700, None), (800, "COULD_NOT_PAY_THEN"), (1_100, "TOO_HIGH")],
+)
+@pytest.mark.proves("EXP-80", "EXP-94", "EXP-95", "AMB-143")
+def test_the_rest_of_the_debt_may_pay_the_ten_per_cent_if_it_is_paid_at_once(amount: int, refusal: str | None) -> None:
+    # 300 are due on Parco Lambro. The debtor has 600: of the 1,000 at least 400 must be credited, at most 700.
+    game = poor_birthday(600, "Parco Lambro")
+    [option] = [option for option in game.options(0) if option.type == "NameValue"]
+    assert (option.low, option.high) == (400, 700)
+    assert game.refusal(0, NameValue(amount)) == refusal
+    if refusal is None:
+        game.does(0, NameValue(amount))
+        told = game.does(1, AcceptValue())
+        told.one(PaidBank, seat=0, amount=300, why="interest")
+        assert told.none(DebtOwed)
+        assert game.owner("Parco Lambro") == 0
+
+
+@pytest.mark.parametrize(("cash", "refusal"), [(200, "COULD_NOT_PAY_THEN"), (300, None)])
+@pytest.mark.proves("EXP-80", "AMB-143")
+def test_a_creditor_with_the_ten_per_cent_names_any_value(cash: int, refusal: str | None) -> None:
+    game = poor_birthday(0, "Parco Lambro", birthday=cash)
+    assert game.refusal(0, NameValue(1_000)) == refusal
 
 
 @pytest.mark.proves("EXP-80", "EXP-96", "AMB-15")

@@ -312,3 +312,20 @@ def test_after_a_contest_for_houses_an_order_for_the_last_hotel_is_still_put_to_
     assert told.none(Built)
     told.one(BuildingsAsked, seat=0, count=1, building="hotel")
     assert game.must == [1]
+
+
+@pytest.mark.proves("EXP-74", "AMB-145")
+def test_houses_that_nobody_bid_for_are_sold_to_whoever_orders_them_next() -> None:
+    game = contested()
+    for seat in game.must:
+        game.does(seat, Pass())
+    order(game, 1, 0).one(Built, seat=0, amount=20_000)
+    assert game.state.houses == 0
+
+
+@pytest.mark.proves("AMB-36")
+def test_a_contract_without_room_for_a_house_still_sets_the_starting_price() -> None:
+    owners = all_of(VIOLET, 0) | all_of(BROWN, 1) | {"Parco Lambro": 1}
+    game = milan(2, owners=owners, houses=1)
+    order(game, 1, 0)
+    game.does(1, AskBuildings(1)).one(AuctionOpened, building="house", amount=5_000)

@@ -113,7 +113,7 @@ export function choicesOf(play: Play): Choices | null {
     case 'utility_roll':
       return made(say('table.ask.utility_roll', { deed: wording.deed(deed ?? 0), seat: wording.creditor(question.other) }), one('Roll'))
     case 'debt':
-      return debtChoices(play, choice)
+      return debtChoices(play, choice, cards)
     case 'settlement': {
       const names = { seat: wording.creditor(question.seat), other: wording.creditor(question.other), deed: wording.deed(deed ?? 0), amount: play.money(question.amount ?? 0) }
       if (play.can('NameValue')) return made(say('table.ask.value', names), [...sum('NameValue'), ...one('RefuseProperty', { key: KEY.no }, { deed })])
@@ -176,8 +176,8 @@ function turnChoices(play: Play, one: One, cards: Choice[], made: (asks: string,
   return made(say('table.ask.end'), one('EndTurn'))
 }
 
-/** Raising money: what was picked is done step by step; bankruptcy only where the server lists it. */
-function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>) => Choice): Choices {
+/** Raising money: what was picked is done step by step; a card that settles the debt, and bankruptcy, only where the server lists them. */
+function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>) => Choice, cards: Choice[]): Choices {
   const { question, wording } = play
   const missing = Math.max(0, (question?.amount ?? 0) - play.purse)
   const picked = [...play.picked.values()]
@@ -195,12 +195,15 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
   if (seat !== null && play.rules.deals.allowed && !play.can('Mortgage') && !play.can('SellBuildings')) {
     Object.assign(first, { label: say('table.debt.deal'), reason: undefined, run: () => desk.propose(seat) })
   }
-  const others: Choice[] = []
+  const others: Choice[] = [...cards]
   if (broke) others.push({ ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.grave = 'DeclareBankruptcy') })
   const asks = say(question?.other === null || question?.other === undefined ? 'table.ask.debt_bank' : 'table.ask.debt', {
     seat: wording.creditor(question?.other),
     amount: play.money(question?.amount ?? 0),
   })
+  // Where not enough can be raised, the card comes first.
+  const [card, ...rest] = cards
+  if (card && play.raisable < missing) return { asks, first: { ...card, key: KEY.first }, others: rest }
   return { asks, first, others }
 }
 
