@@ -74,7 +74,8 @@ def told(plan: Plan) -> Iterator[str]:
         shown = len(game.events)
         if not game.must or written > LONGEST:
             break
-        if edition.rules.ending.minutes and game.state.turns == TIME_UP and not game.state.time_is_up:
+        in_turn = game.state.turns >= TIME_UP and game.state.rolled > 0
+        if edition.rules.ending.minutes and in_turn and not game.state.time_is_up:
             game.time_up()
             continue
         seat = bots.claimant()

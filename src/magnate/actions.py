@@ -347,10 +347,12 @@ class Acknowledge(Act, frozen=True):
     kind: ClassVar[int] = codes.ACKNOWLEDGE
 
 
-class TimeUp(Act, frozen=True):
+class TimeUp(Act, frozen=True, omit_defaults=True):
     """Say that the agreed time is up: the table's clock does (ending chosen under DP-01)."""
 
     kind: ClassVar[int] = codes.TIME_UP
+    places: ClassVar[tuple[str, ...]] = ("x",)
+    at_once: bool = False  # AMB-136: between turns no turn begins; left out in games kept by 0.1.0, where one did
 
 
 Action = (
@@ -439,6 +441,8 @@ def decode(a: CoreAction, group_size: Sequence[int]) -> Action:
         if not 0 <= numbers[0] < len(group_size):
             raise MalformedAction(f"group is {numbers[0]}; expected 0 to {len(group_size) - 1}")
         rest["levels"] = unpack_levels(int(a.y), int(group_size[numbers[0]]))
+    elif made is TimeUp:
+        return TimeUp(bool(numbers[0]))
     elif made in (ProposeDeal, CounterDeal):
         terms = read_terms(a.cash, a.deed, a.card)
         rest = {"cash": terms.cash, "deeds": terms.deeds, "cards": terms.cards}

@@ -196,8 +196,8 @@ class Game:
         return self._finish_move(seat, action)
 
     def time_up(self) -> list[Event]:
-        """The agreed time is up: the turn in progress is completed, then wealth is counted."""
-        return self.play(BANK, actions.TimeUp())
+        """The agreed time is up: a turn in progress is completed, then wealth is counted; between turns at once."""
+        return self.play(BANK, actions.TimeUp(at_once=True))
 
     def default_action(self, seat: int) -> Action:
         """The answer given for a seat that must act and does not in time (AMB-83)."""

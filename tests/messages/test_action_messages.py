@@ -56,6 +56,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "revision": amounts,
     "amount": amounts,
     "count": amounts,
+    "at_once": st.booleans(),
     "cash": st.dictionaries(seats, st.integers(-LARGEST, LARGEST)),
     "deeds": st.dictionaries(deeds, seats),
     "cards": st.dictionaries(cards, seats),

@@ -50,7 +50,7 @@ def clause_of(rule: int) -> str:
 
 
 def terms_of(deal: int) -> Terms:
-    other = (deal + 1) % 8
+    deal, other = deal % 8, (deal + 1) % 8  # any number may stand in a fact that has no deal
     return Terms({deal: -10, other: 10}, {5: deal}, {0: other})
 
 

@@ -75,7 +75,7 @@ class Party:
         try:
             done = await hand.act(seat, action)
         except Refusal as refusal:
-            if refusal.error not in ("stale", "illegal"):
+            if refusal.error not in ("stale", "illegal", "is_over"):  # the clock may just have ended it
                 raise
             await hand.until(lambda: hand.seen > self.applied)
             self.catch_up(hand)

@@ -251,7 +251,8 @@ def test_an_action_of_somebody_a_bot_stood_in_for_takes_the_seat_back() -> None:
 def test_a_time_limit_of_the_book_is_called_by_the_clock() -> None:
     play = Play(people=2, variant="timed", absence=0).start()
     happened = play.wait(60 * 60 + 1)
-    assert next(one for one in happened if isinstance(one, log.Played)).action == TimeUp()
+    assert next(one for one in happened if isinstance(one, log.Played)).action == TimeUp(at_once=True)
+    assert play.table.status == "over"  # nobody's turn had begun
 
 
 def test_time_the_server_was_away_does_not_count() -> None:
@@ -278,6 +279,20 @@ def test_a_bot_lets_people_look_before_its_roll_takes_an_unclaimed_rent(turns: i
     play.table.game.state.turns = turns
     assert play.wait(seconds - 0.1) == []
     assert played(play.wait(0.2))[0] == (1, "Roll", "bot")
+
+
+@pytest.mark.proves("AMB-137")
+def test_a_bot_lets_people_look_before_it_hands_back_the_dice_for_the_count() -> None:
+    play = Play(people=1, bots=2).start()
+    game = Position("clasico", seats=3, variant="timed", owners={31: 0}, at={1: 24}, turn=1)
+    game.state.turns = 7
+    game.rolls(3, 4)
+    game.time_up()
+    game.ends_turn()
+    play.at(game)
+    assert play.wait(2.3) == []
+    assert played(play.wait(0.2)) == [(2, "EndTurn", "bot")]
+    assert play.table.status == "over"
 
 
 def test_a_bot_whose_choice_is_refused_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,6 +211,29 @@ def test_before_a_bot_rolls_people_can_still_claim(tmp_path: Path) -> None:
     assert game.cash(0) > cash
 
 
+@pytest.mark.proves("AMB-137")
+def test_before_a_bot_hands_back_the_dice_for_the_count_people_can_still_claim(tmp_path: Path) -> None:
+    owners = {31: 0}
+    game = Position("clasico", 3, variant="timed", owners=owners, at={1: 24}, turn=1, names=["Ana", "Aldo", "Bianca"])
+    game.state.turns = 5
+    game.rolls(3, 4)
+    game.time_up()
+    game.ends_turn()
+    cash = game.cash(0)
+    asked: list[str] = []
+    lines = iter(["claim"])
+
+    def read(prompt: str) -> str:
+        asked.append(prompt)
+        return next(lines)
+
+    session, _ = sit(game, (0,), read, tmp_path / "a.record")
+    session.run()
+    assert asked == ["[Bianca is next, Enter to go on] "]
+    assert game.cash(0) > cash
+    assert game.is_over
+
+
 def test_another_person_claims_while_somebody_else_has_the_keyboard(tmp_path: Path) -> None:
     for line in ("Ion: claim", "ion claim", "as Ion: claim", "as Ion claim"):
         game = Position("clasico", seats=2, owners={31: 1}, at={0: 24}, names=["Ana", "Ion"])

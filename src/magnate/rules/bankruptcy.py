@@ -23,10 +23,11 @@ from .deals import withdraw_deals_of
 from .ending import finish_last
 from .jail import give_back_card
 from .moments import is_resting
+from .money import pay_creditor
 from .mortgage import inherit_mortgages
 from .property import give_deed
 from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
-from .rent import drop_claims_of
+from .rent import drop_claims_of, drop_claims_on
 from .stack import count_bits, is_asked, next_in_order, playing_mask, pop, push, top_kind
 from .tell import (
     AUCTION_REQUESTED,
@@ -36,9 +37,7 @@ from .tell import (
     CARD_MOVED,
     CASH_SURRENDERED,
     CONCEDED,
-    CREDITOR_PAID,
     DEED_MOVED,
-    RULE_BANK_PAYS,
     RULE_BANKRUPT,
     RULE_BANKRUPT_BUILDINGS,
     RULE_BANKRUPT_CARDS,
@@ -65,6 +64,8 @@ def go_bankrupt(g, e, c, seat):
     owed = g.frame_amount[top]
     pop(g)
     tell(g, WENT_BANKRUPT, seat, creditor, owed, NOTHING, NOTHING, RULE_BANKRUPT)
+    if e.bank_pays_creditors == 0:
+        drop_claims_on(g, seat)  # AMB-40, AMB-135: it has one creditor; nothing is left for another
     leave_game(g, e, c, seat, creditor, owed)
 
 
@@ -91,7 +92,7 @@ def check_concede(g, seat):
 
 
 def concede(g, e, c, seat):
-    """Leaving for good is settled as a bankruptcy to the Bank."""
+    """Leaving for good is settled as a bankruptcy to the Bank, which pays rents still claimed in time. AMB-138."""
     if top_kind(g) == FRAME_DEBT:
         pop(g)
     tell(g, CONCEDED, seat, BANK, 0, NOTHING, NOTHING, RULE_CONCEDE)
@@ -107,8 +108,7 @@ def leave_game(g, e, c, seat, creditor, owed):
     heir = creditor
     if e.bank_pays_creditors == 1 and creditor != BANK:
         heir = BANK
-        g.cash[creditor] += owed  # EXP-88: in full, whatever the bankrupt was worth
-        tell(g, CREDITOR_PAID, creditor, seat, owed, NOTHING, NOTHING, RULE_BANK_PAYS)
+        pay_creditor(g, creditor, seat, owed)
         pay_other_creditors(g, seat)
     is_last = 0
     if e.last_bankruptcy > 0 and g.out_count >= e.last_bankruptcy:
@@ -135,8 +135,7 @@ def pay_other_creditors(g, seat):
             other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
             while other != NOBODY:
                 g.frame_x[i] = g.frame_x[i] & ~(1 << other)
-                g.cash[other] += g.frame_amount[i]
-                tell(g, CREDITOR_PAID, other, seat, g.frame_amount[i], NOTHING, NOTHING, RULE_BANK_PAYS)
+                pay_creditor(g, other, seat, g.frame_amount[i])
                 other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
 
 

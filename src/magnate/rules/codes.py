@@ -109,6 +109,11 @@ BAIL_PAID = 1
 BAIL_BY_CARD = 2
 BAIL_FREE = 3
 
+# The agreed time.
+TIME_AFTER_TURN = 1  # up, as 0.1.0 called it: the turn of whoever is on turn is played, begun or not
+TIME_NOW = 2  # up: a turn that has begun is finished, none begins
+TIME_CLOSING = 3  # no turn is in progress any more, and rents may still be claimed
+
 # Buildings.
 HOUSE = 0
 HOTEL = 1

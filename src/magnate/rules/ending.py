@@ -4,9 +4,21 @@ EXP «Conclusione del gioco», SRV likewise, EUR «Falimentul», «Variante scur
 «Juego contra-reloj», CAS «Fin del juego».
 """
 
-from .codes import NOBODY, NOTHING
+from .codes import NOBODY, NOTHING, TIME_AFTER_TURN, TIME_NOW
+from .deals import withdraw_deal
 from .stack import playing_mask
-from .tell import GAME_WON, PRIZE_SEEN, RULE_PRIZE, RULE_WEALTH, RULE_WIN_DEEDS, RULE_WIN_LAST, WEALTH_COUNTED, tell
+from .tell import (
+    GAME_WON,
+    PRIZE_SEEN,
+    RULE_PRIZE,
+    RULE_TIME_UP,
+    RULE_WEALTH,
+    RULE_WIN_DEEDS,
+    RULE_WIN_LAST,
+    TIME_CALLED,
+    WEALTH_COUNTED,
+    tell,
+)
 from .worth import wealth
 
 
@@ -41,6 +53,18 @@ def finish_by_wealth(g, e, rule):
             if amount == best:
                 winners |= 1 << seat
     finish(g, e, winners, rule)
+
+
+def call_time(g, e, at_once):
+    """The agreed time is up. Between turns no offer is answered any more; records of 0.1.0 know no such moment."""
+    tell(g, TIME_CALLED, NOBODY, NOBODY, 0, NOTHING, NOTHING, RULE_TIME_UP)
+    g.time_is_up = TIME_AFTER_TURN
+    if at_once == 1:
+        g.time_is_up = TIME_NOW
+        if g.rolled == 0:
+            for slot in range(g.seats):
+                if (g.deals >> slot) & 1 == 1:
+                    withdraw_deal(g, e, slot)
 
 
 def finish_if_all_deeds(g, e):

@@ -141,7 +141,7 @@ STATE = [
     ("actions", "i4", 0),  # actions applied so far
     ("turns", "i4", 0),  # turns begun
     ("rolls", "i4", 0),  # rolls of both dice
-    ("time_is_up", "i4", 0),  # 0/1
+    ("time_is_up", "i4", 0),  # 0, or TIME_*
     ("ending", "i4", 0),  # 0, or the RULE_* by which the game stops when the present business is done
     ("out_count", "i4", 0),  # bankruptcies and concessions so far
     # the turn

@@ -19,6 +19,7 @@ from .codes import (
     WHY_SALARY,
     WHY_TAX,
 )
+from .moments import is_closing
 from .money import charge, collect, pay
 from .refusals import NO_CARD, NO_SUCH_THING, NOT_ASKED, NOT_ENOUGH_CASH, OK, WRONG_MOMENT
 from .stack import is_asked, pop, top_kind
@@ -58,7 +59,7 @@ def release(g, seat, rule):
 
 def is_prisoner_to_move(g, seat):
     """Whether this prisoner is being asked how to leave, before any roll. AMB-11."""
-    return is_asked(g, seat, FRAME_TURN) and g.jail[seat] > 0 and g.rolled == 0
+    return is_asked(g, seat, FRAME_TURN) and g.jail[seat] > 0 and g.rolled == 0 and not is_closing(g)
 
 
 def check_fine(g, e, seat):

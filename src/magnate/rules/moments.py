@@ -4,7 +4,7 @@ On one's own turn before rolling or after the landing is settled, and between tu
 its landing, except to raise money for a debt, a purchase or a bid.
 """
 
-from .codes import FRAME_AUCTION, FRAME_BUY, FRAME_DEBT, FRAME_OFFER, FRAME_TURN
+from .codes import FRAME_AUCTION, FRAME_BUY, FRAME_DEBT, FRAME_OFFER, FRAME_TURN, TIME_CLOSING
 from .refusals import OK, PRISONERS_MAY_NOT, WRONG_MOMENT
 
 
@@ -13,9 +13,14 @@ def is_resting(g):
     return g.depth > 0 and g.frame[g.depth - 1] == FRAME_TURN
 
 
+def is_closing(g):
+    """Whether time is up and no turn in progress: rents may still be claimed, and nothing else is done. AMB-137."""
+    return g.time_is_up == TIME_CLOSING
+
+
 def refuse_managing(g, e, seat):
     """Whether the moment forbids this seat to build, lift or trade."""
-    if not is_resting(g):
+    if not is_resting(g) or is_closing(g):
         return WRONG_MOMENT
     if g.jail[seat] > 0 and e.prisoners_manage == 0:
         return PRISONERS_MAY_NOT

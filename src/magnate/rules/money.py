@@ -2,7 +2,7 @@
 
 from .codes import BANK, FRAME_DEBT, NOTHING
 from .stack import push
-from .tell import COLLECTED, DEBT_OWED, PAID_BANK, PAID_PLAYER, RULE_DEBT, tell
+from .tell import COLLECTED, CREDITOR_PAID, DEBT_OWED, PAID_BANK, PAID_PLAYER, RULE_BANK_PAYS, RULE_DEBT, tell
 
 
 def round_down(e, amount):
@@ -19,6 +19,12 @@ def collect(g, seat, amount, why, rule):
     """The Bank pays a player."""
     g.cash[seat] += amount
     tell(g, COLLECTED, seat, BANK, amount, why, NOTHING, rule)
+
+
+def pay_creditor(g, creditor, debtor, amount):
+    """The Bank pays in full what a player who has left the game owes. EXP-88, AMB-60, AMB-135, AMB-138."""
+    g.cash[creditor] += amount
+    tell(g, CREDITOR_PAID, creditor, debtor, amount, NOTHING, NOTHING, RULE_BANK_PAYS)
 
 
 def pay(g, seat, creditor, amount, why, deed, rule):

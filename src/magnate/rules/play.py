@@ -67,8 +67,6 @@ from .codes import (
     LIFT_MORTGAGE,
     MORTGAGE,
     NAME_VALUE,
-    NOBODY,
-    NOTHING,
     OFFER_PROPERTY,
     PASS,
     PAY_FINE,
@@ -118,7 +116,7 @@ from .debt import (
     resume_settlement,
     withdraw_property,
 )
-from .ending import finish_if_all_deeds, see_prize
+from .ending import call_time, finish_if_all_deeds, see_prize
 from .hammer import resume_auction, resume_place
 from .jail import check_fine, check_use_card, check_wait, is_tax_due, pay_fine, use_jail_card, wait_in_jail
 from .mortgage import (
@@ -156,7 +154,6 @@ from .shortage import (
 )
 from .stack import admits_deals, top_kind
 from .tax import cancel_tax, check_pay_tax, pay_tax, resume_tax
-from .tell import RULE_TIME_UP, TIME_CALLED, tell
 from .turn import (
     check_end_turn,
     check_roll,
@@ -189,7 +186,7 @@ def check(g, e, seat, a):
     """Whether an action is legal now: OK, or why not."""
     kind = a.kind
     if kind == TIME_UP:
-        if g.over == 1 or g.time_is_up == 1:
+        if g.over == 1 or g.time_is_up != 0:
             return GAME_IS_OVER
         if seat != BANK or e.minutes == 0:
             return WRONG_MOMENT  # AMB-46: the limit is fixed before the start
@@ -300,8 +297,7 @@ def perform(g, e, c, seat, a):
     """Carry out a legal action."""
     kind = a.kind
     if kind == TIME_UP:
-        g.time_is_up = 1
-        tell(g, TIME_CALLED, NOBODY, NOBODY, 0, NOTHING, NOTHING, RULE_TIME_UP)
+        call_time(g, e, a.x)
     elif kind <= CLAIM_RENT:
         perform_turn_action(g, e, c, seat, kind, a)
     elif kind <= WITHDRAW_DEAL:

@@ -20,7 +20,7 @@ from .codes import (
     NOTHING,
     WHY_RENT,
 )
-from .money import charge
+from .money import charge, pay_creditor
 from .property import has_mortgage_in_group, owned_in_group, owns_group
 from .refusals import OK, WRONG_MOMENT
 from .stack import push, top_kind
@@ -149,10 +149,20 @@ def drop_claim(g, i):
 
 
 def drop_claims_of(g, seat):
-    """A player who leaves neither owes nor is owed an unclaimed rent."""
+    """A player who leaves can claim no rent any more."""
     i = 0
     while i < g.claims:
-        if g.claim_owner[i] == seat or g.claim_debtor[i] == seat:
+        if g.claim_owner[i] == seat:
+            drop_claim(g, i)
+        else:
+            i += 1
+
+
+def drop_claims_on(g, seat):
+    """Nobody can claim a rent from this player any more."""
+    i = 0
+    while i < g.claims:
+        if g.claim_debtor[i] == seat:
             drop_claim(g, i)
         else:
             i += 1
@@ -186,7 +196,8 @@ def lapse_claims(g, e, roller):
 def check_claim(g, e, seat):
     """Anybody may claim while play rests or a purchase is decided; whether anything is due, the answer tells.
 
-    Not over a debt: creditors are served in the order in which they asked. AMB-25, AMB-26, AMB-40, AMB-65.
+    Not over a debt: creditors are served in the order in which they asked, and where the Bank pays them, it pays
+    after the bankruptcy too. AMB-25, AMB-26, AMB-40, AMB-65, AMB-135.
     """
     kind = top_kind(g)
     if e.rent_is_claimed == 0 or (kind != FRAME_TURN and kind != FRAME_BUY):
@@ -209,6 +220,9 @@ def claim_rent(g, seat):
             rule = g.claim_rule[i]
             drop_claim(g, i)
             tell(g, RENT_CLAIMED, seat, debtor, amount, deed, NOTHING, RULE_CLAIM)
-            charge(g, debtor, seat, amount, WHY_RENT, deed, rule)
+            if g.out[debtor] == 0:
+                charge(g, debtor, seat, amount, WHY_RENT, deed, rule)
+            else:
+                pay_creditor(g, seat, debtor, amount)
             return
     tell(g, NOTHING_DUE, seat, NOBODY, 0, BANK, NOTHING, RULE_CLAIM)

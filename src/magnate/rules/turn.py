@@ -17,14 +17,18 @@ from .codes import (
     NOTHING,
     ORDER_OPENING,
     ORDER_RANDOM,
+    TIME_AFTER_TURN,
+    TIME_CLOSING,
+    TIME_NOW,
 )
 from .ending import finish_by_wealth
 from .jail import has_served, release, send_to_jail, stay_in_jail
 from .landing import move_by_dice
+from .moments import is_closing
 from .property import reopen_contests
 from .purchase import roll_off
 from .refusals import FIRST_ANSWER_DEALS, NOT_ASKED, OK, WRONG_MOMENT
-from .rent import lapse_claims, owe_rent, table_rent
+from .rent import lapse_claim, lapse_claims, owe_rent, table_rent
 from .stack import is_asked, next_in_order, playing_mask, pop, push, top_kind
 from .tell import (
     OPENING_ROLLED,
@@ -95,6 +99,9 @@ def resume_opening(g, e):
 
     Frame: step seats in this round; x seats still to roll.
     """
+    if g.time_is_up == TIME_NOW:
+        finish_by_wealth(g, e, RULE_WIN_TIME)  # AMB-139
+        return
     top = g.depth - 1
     if g.frame_x[top] != 0:
         g.must = g.frame_x[top]
@@ -107,7 +114,7 @@ def resume_opening(g, e):
         g.must = tied
         return
     pop(g)
-    if g.time_is_up == 1:
+    if g.time_is_up == TIME_AFTER_TURN:
         finish_by_wealth(g, e, RULE_WIN_TIME)
         return
     starter = 0
@@ -142,14 +149,27 @@ def begin_turn(g, e, seat):
 
 def next_turn(g, e, c):
     """The turn passes to the left, along the order of the opening rolls, or to another player at random."""
-    if g.time_is_up == 1 or (e.turn_limit > 0 and g.turns >= e.turn_limit):
+    is_last = g.time_is_up != 0 or (e.turn_limit > 0 and g.turns >= e.turn_limit)
+    if is_last and (g.claims == 0 or g.time_is_up == TIME_AFTER_TURN):
         finish_by_wealth(g, e, RULE_WIN_TIME)
         return
     others = playing_mask(g) & ~(1 << g.turn)
     seat = next_in_order(g, g.turn, others)
+    if is_last:
+        close_play(g, seat)
+        return
     if e.turn_order == ORDER_RANDOM:
         seat = random_seat(g, c, others)  # SRV-16, AMB-67
     begin_turn(g, e, seat)
+
+
+def close_play(g, seat):
+    """No turn follows, but rents may still be claimed: until this player hands back the dice, unrolled. AMB-137."""
+    g.time_is_up = TIME_CLOSING
+    g.turn = seat
+    g.rolled = 0
+    g.again = 0
+    g.turn_is_over = 0
 
 
 def random_seat(g, c, mask):
@@ -180,6 +200,12 @@ def resume_turn(g, e, c):
         finish_by_wealth(g, e, g.ending)
     elif g.out[g.turn] != 0 or g.turn_is_over == 1:
         next_turn(g, e, c)
+    elif g.time_is_up >= TIME_NOW and g.rolled == 0:  # AMB-136: no turn is in progress
+        if g.claims == 0:
+            finish_by_wealth(g, e, RULE_WIN_TIME)
+        else:
+            close_play(g, g.turn)
+            g.must = 1 << g.turn
     else:
         g.must = 1 << g.turn
 
@@ -193,7 +219,7 @@ def check_roll(g, e, seat):
         return NOT_ASKED
     if kind == FRAME_OPENING or kind == FRAME_UTILITY_ROLL or kind == FRAME_ROLL_OFF:
         return OK
-    if kind != FRAME_TURN:
+    if kind != FRAME_TURN or is_closing(g):
         return WRONG_MOMENT
     if g.rolled == 0:
         if g.jail[seat] > 0 and e.double_frees == 0:
@@ -295,11 +321,13 @@ def resume_bail(g, e):
 
 
 def check_end_turn(g, e, seat):
-    """When no roll is due, or where rolling again is a choice. CAS-09, AMB-118."""
+    """When no roll is due, or where rolling again is a choice. CAS-09, AMB-118, AMB-137."""
     if top_kind(g) == FRAME_TURN and seat == g.turn and g.deals != 0:
         return FIRST_ANSWER_DEALS
     if not is_asked(g, seat, FRAME_TURN):
         return NOT_ASKED
+    if is_closing(g):
+        return OK
     if g.rolled == 0 or (g.again == 1 and e.again_is_choice == 0):
         return WRONG_MOMENT
     return OK
@@ -311,7 +339,11 @@ def end_turn(g, e, c, seat):
     if g.again == 1:
         rule = RULE_AGAIN
     tell(g, TURN_ENDED, seat, NOBODY, 0, NOTHING, NOTHING, rule)
-    next_turn(g, e, c)
+    if is_closing(g):
+        while g.claims > 0:
+            lapse_claim(g, 0)  # AMB-47; wealth is counted now
+    else:
+        next_turn(g, e, c)
 
 
 def resume_utility_roll(g):

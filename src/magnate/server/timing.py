@@ -292,7 +292,7 @@ class Timing:
             yield from self._absences()
             if game.table.minutes and not game.state.time_is_up:
                 end = self.started + game.table.minutes * 60_000
-                yield end, lambda: self.play(BANK, actions.TimeUp(), "clock")
+                yield end, lambda: self.play(BANK, actions.TimeUp(at_once=True), "clock")
 
     def _bots(self, game: Game, pause: int) -> Iterator[Happening]:
         for seat, chair in enumerate(self.chairs):

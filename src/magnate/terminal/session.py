@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from magnate.actions import Action, Roll
+from magnate.actions import Action, EndTurn, Roll
 from magnate.errors import IllegalAction, MalformedAction
 from magnate.events import Rolled
+from magnate.rules.moments import is_closing
 
 from .ask import show_question
 from .bots import TableBots
@@ -35,7 +36,7 @@ class Session:
         self.narrator = Narrator(table)
         self.prompt = Prompt(table, self.save_and_say, self.bots)
         self.at_keyboard: int | None = None
-        self.paused_in = self.game.state.turns - 1
+        self.paused_in = self.gaps - 1
         self._warned = False
         self._told = False  # anything yet in this sitting
 
@@ -104,18 +105,23 @@ class Session:
             self.play_bot(seat)
 
     def play_bot(self, seat: int) -> None:
-        """A bot's move, after a pause where people could still claim a rent before its roll."""
+        """A bot's move, after a pause where people could still claim a rent before its roll, or before the count."""
         action = self.bots.decide(seat)
-        if isinstance(action, Roll) and self.is_pause_due(seat):
-            self.paused_in = self.game.state.turns
+        if isinstance(action, Roll | EndTurn) and self.is_pause_due(seat):
+            self.paused_in = self.gaps
             if self.pause(seat):
                 return
         self.play(seat, action)
 
+    @property
+    def gaps(self) -> int:
+        """Gaps between turns so far: one before each turn, and one more where time is up and rents are still open."""
+        return int(self.game.state.turns) + is_closing(self.game.state)
+
     def is_pause_due(self, roller: int) -> bool:
         """Whether somebody at the keyboard could lose a rent by this roll: asked alike whether one is due or not."""
         game = self.game
-        if not game.table.rent_is_claimed or game.state.turns <= max(1, self.paused_in) or game.state.rolled:
+        if not game.table.rent_is_claimed or self.gaps <= max(1, self.paused_in) or game.state.rolled:
             return False
         last = next((event.seat for event in reversed(game.events) if isinstance(event, Rolled)), None)
         return any(seat not in (last, roller) for seat in self.table.playing_people())

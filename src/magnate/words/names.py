@@ -28,7 +28,7 @@ SEATS = frozenset({"seat", "other", "owner", "debtor", "creditor", "deal"})
 PLACES = frozenset({"space", "origin"})
 NUMBERS = frozenset({"roll", "die", "revision", "count", "stock"})
 TERMS = frozenset({"cash", "deeds", "cards"})
-UNSAID = frozenset({"clause", "deck", "accepted"})
+UNSAID = frozenset({"clause", "deck", "accepted", "at_once"})
 
 
 class Names(Protocol):

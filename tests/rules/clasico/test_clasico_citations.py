@@ -154,6 +154,6 @@ def test_why_one_wins(game: Position, clause: str) -> None:
 
 def test_why_one_wins_on_time() -> None:
     game = timed(2, cash={0: 1})
-    game.time_up()
     game.rolls(4, 6)
+    game.time_up()
     assert game.ends_turn().one(GameWon).clause == "CLA-126"

@@ -8,6 +8,7 @@ from magnate.events import (
     DeedDealt,
     GameWon,
     PaidPlayer,
+    RentLapsed,
     TimeCalled,
     WealthCounted,
 )
@@ -68,10 +69,10 @@ def test_the_second_bankruptcy_does_not_end_it() -> None:
 @pytest.mark.proves("CLA-126", "AMB-46", "CLA-125")
 def test_when_time_is_up_the_turn_is_finished_and_the_richest_wins() -> None:
     game = timed(3, cash={0: 100, 1: 300, 2: 100}, owners=own(2, 5))
+    game.rolls(4, 6)
     Told(game.time_up()).one(TimeCalled)
     assert not game.is_over
     assert game.must == [0]
-    game.rolls(4, 6)
     told = game.ends_turn()
     assert [(event.seat, event.amount) for event in told.of(WealthCounted)] == [(0, 100), (1, 300), (2, 300)]
     assert [event.seat for event in told.of(GameWon)] == [1, 2]  # AMB-48: together
@@ -123,14 +124,17 @@ def test_an_unclaimed_rent_and_a_jail_card_count_nothing() -> None:
     game = timed(2, at={0: "Calle Alcalá"}, owners=own(1, BLUE[1]), held={"CA8": 0})
     game.rolls(3, 4)
     game.time_up()
-    told = game.ends_turn()
+    game.ends_turn()
+    told = game.does(1, EndTurn())  # the owner has the dice, and asks for nothing
+    told.one(RentLapsed, owner=1, debtor=0, amount=50)
     told.one(WealthCounted, seat=0, amount=1500)
     told.one(WealthCounted, seat=1, amount=1900)
 
 
 @pytest.mark.proves("AMB-46")
 def test_going_to_jail_ends_the_last_turn_too() -> None:
-    game = timed(2, at={0: "Parking gratuito"})
+    game = timed(2, at={0: 10})
+    game.rolls(5, 5)  # the free space, and again
     game.time_up()
     assert game.rolls(4, 6).of(GameWon)
     assert game.is_over
@@ -161,16 +165,16 @@ def test_the_valuation_is_that_of_the_fast_game_with_hotels_of_four_houses() -> 
     )
     # 300 + 440 for the pinks + (100 + 4 × 100) + 8 × 100 + 300 + 300 + 160 + 100
     assert game.wealth(0) == 300 + 440 + 500 + 800 + 760 + 100
-    game.time_up()
     game.rolls(4, 6)
+    game.time_up()
     game.ends_turn().one(WealthCounted, seat=0, amount=2900)
 
 
 @pytest.mark.proves("CLA-126")
 def test_a_bankrupt_is_not_counted() -> None:
     game = timed(3, out=[1], cash={0: 0, 2: 5})
-    game.time_up()
     game.rolls(4, 6)
+    game.time_up()
     told = game.ends_turn()
     assert [event.seat for event in told.of(WealthCounted)] == [0, 2]
     told.one(GameWon, seat=2)
@@ -186,8 +190,8 @@ def test_the_last_player_may_win_before_the_time() -> None:
 @pytest.mark.proves("AMB-46")
 def test_a_purchase_of_the_last_turn_still_counts() -> None:
     game = timed(2)
-    game.time_up()
     game.rolls(2, 4)
+    game.time_up()
     game.does(0, BuyDeed())
     told = game.ends_turn()
     told.one(WealthCounted, seat=0, amount=1500)  # 1400 and the street at 100

@@ -6,21 +6,20 @@ from five import editions, table
 from magnate.actions import AcceptDeal, CounterDeal, ProposeDeal, RefuseDeal, Roll
 from magnate.events import RentLapsed, TurnBegan, WealthCounted
 from magnate.rules.codes import MAX_CLAIMS
-from magnate.testing import Position
+from magnate.testing import Position, Told
 
 
 @pytest.mark.parametrize(
     ("name", "variant"), [("expopolis", "timed"), ("europolis", "time-limit"), ("clasico", "timed")]
 )
-@pytest.mark.proves("AMB-46")
-def test_time_up_during_the_opening_rolls_ends_the_game_when_they_are_done(name: str, variant: str) -> None:
+@pytest.mark.parametrize("rolled", [0, 1])
+@pytest.mark.proves("AMB-139")
+def test_time_up_during_the_opening_rolls_ends_the_game_at_once(name: str, variant: str, rolled: int) -> None:
     game = Position(name, 2, variant=variant, opening=True)
-    game.time_up()
-    assert game.must == [0, 1]
-    game.script(dice=[(1, 2), (3, 4)])
-    game.does(0, Roll())
-    assert not game.is_over
-    told = game.does(1, Roll())
+    game.script(dice=[(1, 2)])
+    for seat in range(rolled):
+        game.does(seat, Roll())
+    told = Told(game.time_up())
     assert len(told.of(WealthCounted)) == 2
     assert told.none(TurnBegan)
     assert game.is_over

@@ -40,11 +40,11 @@ def winners(told: Told) -> list[int]:
 @pytest.mark.proves("EUR-106", "AMB-46", "AMB-101", "DP-01")
 def test_at_the_time_limit_the_turn_is_finished_and_the_richest_wins(variant: str) -> None:
     game = europolis(3, variant=variant, at={0: 17}, cash=[30_000, 30_050, 29_950])
+    game.rolls(1, 2)
     told = time_up(game)
     told.one(TimeCalled)
     assert told.none(GameWon)
     assert game.must == [0]
-    game.rolls(1, 2)
     told = game.does(0, EndTurn())
     assert counted(told) == {0: 30_000, 1: 30_050, 2: 29_950}
     assert winners(told) == [1]
@@ -56,8 +56,8 @@ def test_at_the_time_limit_the_turn_is_finished_and_the_richest_wins(variant: st
 @pytest.mark.proves("AMB-46")
 def test_the_extra_roll_and_a_claimed_rent_belong_to_the_turn() -> None:
     game = europolis(2, variant="time-limit", at={0: 7}, owners={"Patras": 1, "Valencia": 1}, cash=[30_000, 30_000])
-    time_up(game)
     game.rolls(2, 2)
+    time_up(game)
     assert not game.can(0, EndTurn())
     game.rolls(1, 4)
     game.claims(1)  # Patras, 300
@@ -78,9 +78,10 @@ def test_an_auction_under_way_is_completed() -> None:
 
 @pytest.mark.proves("AMB-46")
 def test_a_turn_that_ends_in_jail_ends_the_game_too() -> None:
-    game = europolis(2, variant="time-limit", at={0: 27})
+    game = europolis(2, variant="time-limit", at={0: 10})
+    game.rolls(5, 5)  # the free space, and again
     time_up(game)
-    told = game.rolls(1, 2)
+    told = game.rolls(4, 6)
     assert winners(told) == [0, 1]
     assert told.none(TurnBegan)
 
@@ -104,8 +105,8 @@ def test_a_game_without_a_time_limit_is_not_ended_by_a_clock(variant: str | None
 @pytest.mark.proves("AMB-48")
 def test_equal_wealth_wins_together() -> None:
     game = europolis(3, variant="time-limit", at={0: 17}, cash=[40_000, 38_200, 30_000], owners={"Varna": 1})
-    time_up(game)
     game.rolls(1, 2)
+    time_up(game)
     told = game.ends_turn()
     assert counted(told) == {0: 40_000, 1: 40_000, 2: 30_000}
     assert winners(told) == [0, 1]
@@ -148,8 +149,8 @@ def test_equal_wealth_wins_together() -> None:
 )
 def test_what_wealth_includes(position: dict[str, object], wealth: int) -> None:
     game = europolis(2, variant="time-limit", at={0: 17}, cash={0: 1000}, **position)
-    time_up(game)
     game.rolls(1, 2)
+    time_up(game)
     assert counted(game.ends_turn()) == {0: wealth, 1: 50_000}
     assert game.wealth(0) == wealth
 
@@ -157,9 +158,10 @@ def test_what_wealth_includes(position: dict[str, object], wealth: int) -> None:
 @pytest.mark.proves("AMB-47")
 def test_an_unclaimed_rent_is_worth_nothing() -> None:
     game = europolis(2, variant="time-limit", at={0: 8}, owners={"Patras": 1})
-    time_up(game)
     game.rolls(1, 2)
-    assert counted(game.ends_turn()) == {0: 50_000, 1: 54_200}
+    time_up(game)
+    game.ends_turn()
+    assert counted(game.does(1, EndTurn())) == {0: 50_000, 1: 54_200}  # seat 1 has not asked
 
 
 @pytest.mark.parametrize("variant", TWO_LEFT)
@@ -232,8 +234,8 @@ def test_two_left_needs_three_players_to_begin_with(variant: str) -> None:
 @pytest.mark.proves("AMB-101", "EUR-107")
 def test_both_endings_whichever_comes_first() -> None:
     game = europolis(3, variant="both", at={0: 1}, cash={0: 0})
-    time_up(game)
     game.rolls(1, 2)
+    time_up(game)
     told = game.does(0, DeclareBankruptcy())
     assert winners(told) == [1, 2]
     assert game.is_over

@@ -39,6 +39,8 @@ from magnate.events import (
     NothingDue,
     PaidBank,
     PaidPlayer,
+    RentClaimed,
+    RentLapsed,
     TurnBegan,
     WentBankrupt,
 )
@@ -383,15 +385,82 @@ def test_a_debtor_bankrupted_in_the_next_players_turn_leaves_that_turn_going() -
     assert game.can(1, Roll())
 
 
-@pytest.mark.proves("AMB-25", "EXP-89")
-def test_rents_the_bankrupt_was_not_asked_for_are_gone() -> None:
-    game = milan(4, at={0: 6}, cash={0: 0}, owners={"A2A": 2, "Fiera": 1})
-    game.rolls(3, 3)  # A2A
-    game.rolls(1, 3)  # Fiera
+def twice_visited(**position: Any) -> Position:
+    """Seat 0 has nothing, stopped at A2A of seat 2 for 400 × 6, and by its second roll at Fiera of seat 1."""
+    owners = {"A2A": 2, "Fiera": 1} | position.pop("owners", {})
+    game = milan(4, at={0: 6, 1: 10}, cash={0: 0}, owners=owners, **position)
+    game.rolls(3, 3)
+    game.rolls(1, 3)
+    return game
+
+
+@pytest.mark.proves("AMB-135", "EXP-88", "EXP-97")
+def test_the_bank_also_pays_a_creditor_who_asks_after_the_bankruptcy() -> None:
+    game = twice_visited(owners={"MM": 0}, mortgages=["MM"])
+    game.claims(1)
+    assert game.refusal(2, ClaimRent()) == "WRONG_MOMENT"  # seat 1 asked first
+    game.does(0, DeclareBankruptcy()).one(CreditorPaid, seat=1, other=0, amount=1_400)
+    assert game.refusal(2, ClaimRent()) == "WRONG_MOMENT"  # MM is auctioned
+    for seat in (1, 2, 3):
+        game.does(seat, Pass())
+    told = game.claims(2)
+    told.one(RentClaimed, owner=2, debtor=0, deed=game.deed("A2A"), amount=2_400)
+    told.one(CreditorPaid, seat=2, other=0, amount=2_400, clause="EXP-88")
+    assert [game.cash(seat) for seat in range(4)] == [0, 101_400, 102_400, 100_000]
+    assert game.must == [1]
+    game.claims(2).one(NothingDue, seat=2)
+
+
+@pytest.mark.proves("AMB-135", "EXP-97")
+def test_a_creditor_of_a_bankrupt_who_does_not_ask_gets_nothing() -> None:
+    game = twice_visited()
     game.claims(1)
     game.does(0, DeclareBankruptcy())
+    game.claims(3).one(NothingDue, seat=3)  # nor does anybody else
+    game.rolls(4, 6).one(RentLapsed, owner=2, debtor=0, amount=2_400)
     game.claims(2).one(NothingDue, seat=2)
-    assert [game.cash(1), game.cash(2)] == [101_400, 100_000]
+    assert game.cash(2) == 100_000
+
+
+@pytest.mark.proves("AMB-135", "EXP-88")
+def test_a_rent_not_yet_asked_for_survives_a_bankruptcy_over_a_tax() -> None:
+    game = milan(3, at={0: 31}, cash={0: 0}, owners={"Stazione Lambrate": 2})
+    game.rolls(2, 2)
+    game.rolls(1, 2).one(DebtOwed, seat=0, other=None, why="tax")
+    assert game.refusal(2, ClaimRent()) == "WRONG_MOMENT"
+    game.does(0, DeclareBankruptcy()).one(TurnBegan, seat=1)
+    game.claims(2).one(CreditorPaid, seat=2, other=0, amount=2_500)
+    assert game.cash(2) == 102_500
+
+
+@pytest.mark.proves("AMB-135", "EXP-38")
+def test_nothing_is_paid_for_property_mortgaged_since_the_bankrupt_stopped_there() -> None:
+    game = twice_visited()
+    game.claims(1)
+    game.does(0, DeclareBankruptcy())
+    game.does(2, Mortgage(game.deed("A2A")))
+    game.claims(2).one(NothingDue, seat=2)
+
+
+@pytest.mark.proves("AMB-135", "EXP-89")
+def test_rents_due_to_a_player_who_leaves_are_gone() -> None:
+    game = milan(4, at={0: 9, 1: 10}, owners={"Fiera": 2})
+    game.rolls(3, 4)
+    game.does(2, Concede())
+    for seat in (0, 1, 3):
+        game.does(seat, Pass())  # Fiera is auctioned
+    game.ends_turn()
+    assert game.rolls(4, 6).none(RentLapsed)
+    assert game.cash(0) == 100_000
+
+
+@pytest.mark.proves("AMB-138", "EXP-97")
+def test_a_debtor_who_concedes_at_once_takes_no_rent_along() -> None:
+    game = milan(3, at={0: 9, 1: 10}, owners={"Fiera": 2})
+    game.rolls(3, 4)
+    game.does(0, Concede()).one(TurnBegan, seat=1)
+    game.claims(2).one(CreditorPaid, seat=2, other=0, amount=1_400)
+    assert [game.cash(seat) for seat in range(3)] == [0, 100_000, 101_400]
 
 
 @pytest.mark.proves("AMB-38", "EXP-87", "EXP-90")

@@ -80,10 +80,10 @@ def test_a_time_may_be_agreed_before_the_start() -> None:
 @pytest.mark.proves("EXP-92", "EXP-93", "AMB-46")
 def test_at_the_agreed_time_the_turn_is_completed_and_then_the_richest_wins() -> None:
     game = timed(cash=[50_000, 60_000, 10_000], owners={"Montenapoleone": 2, "Fiera": 2})
-    game.time_up()
-    assert not game.is_over
-    told = game.rolls(4, 6)
+    game.rolls(4, 6)
+    told = Told(game.time_up())
     assert told.none(GameWon)
+    assert not game.is_over
     told = game.ends_turn()
     assert [(event.seat, event.amount) for event in told.of(WealthCounted)] == [(0, 50_000), (1, 60_000), (2, 68_000)]
     told.one(GameWon, seat=2)
@@ -152,7 +152,7 @@ def test_a_purchase_and_a_debt_under_way_are_completed() -> None:
 
 
 @pytest.mark.proves("AMB-46")
-def test_rent_claimed_before_the_turn_ends_counts_and_later_there_is_none_to_claim() -> None:
+def test_rent_claimed_before_the_turn_ends_counts() -> None:
     game = timed(owners={"Stazione Rogoredo": 1})
     game.rolls(2, 3)
     game.time_up()
@@ -162,9 +162,10 @@ def test_rent_claimed_before_the_turn_ends_counts_and_later_there_is_none_to_cla
 
 @pytest.mark.proves("AMB-46", "AMB-06")
 def test_an_arrest_ends_the_last_turn() -> None:
-    game = timed(at={0: 23})
+    game = timed(at={0: 10})
+    game.rolls(5, 5)  # the free parking, and again
     game.time_up()
-    game.rolls(3, 4)
+    game.rolls(4, 6)
     assert game.is_over
 
 
@@ -214,7 +215,8 @@ def test_cards_and_unclaimed_rents_count_nothing() -> None:
     game = timed(held={"P14": 1, "I12": 1}, owners={"Stazione Rogoredo": 1})
     game.rolls(2, 3)
     game.time_up()
-    told = game.ends_turn()
+    game.ends_turn()
+    told = game.does(1, EndTurn())
     told.one(WealthCounted, seat=1, amount=120_000)
     told.one(WealthCounted, seat=0, amount=100_000)
 

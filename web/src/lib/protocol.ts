@@ -733,6 +733,7 @@ export interface Acknowledge {
  */
 export interface TimeUp {
   type: 'TimeUp'
+  at_once?: boolean
 }
 /**
  * Say something to the table.
