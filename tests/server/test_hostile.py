@@ -62,7 +62,7 @@ def test_frames_that_are_too_large_or_binary_are_refused_and_who_sends_nothing_e
         async with line_to(node, table) as line:
             assert await error_of(line, "x" * 16_385) == "too_long"
             assert await error_of(line, "é" * 8_193) == "too_long"
-            assert await error_of(line, f'{{"type":"Ping","a":"{"x" * 1_000_000}"}}') == "too_long"
+            assert await error_of(line, f'{{"type":"Ping","a":"{"x" * 60_000}"}}') == "too_long"
             assert await error_of(line, b'{"type":"Ping"}') == "malformed"
             assert (await answer_to(line, Ping()))["type"] == "Pong"
             for _ in range(10):
@@ -88,7 +88,7 @@ def test_a_frame_of_many_megabytes_ends_the_connection_and_nothing_else(node: No
             sending = asyncio.create_task(line.send("x" * 70_000_000))
             assert [frame async for frame in everything(line) if frame["type"] not in ("Told", "Goodbye")] == []
             await asyncio.wait([sending])
-            assert isinstance(sending.exception(), ConnectionClosed)
+            assert line.close_code == 1009
             await plays_on(table)
 
     run(test())
@@ -101,9 +101,9 @@ def test_bodies_that_are_too_large_are_refused_however_they_are_sent(node: Node)
     assert request(node, "PUT", "/api/me", b"[" * 65_537).refused == (413, "too_long")
     for path, size in (("/api/records", 4_000_002), ("/api/tables", 99_999_999_999)):
         claimed = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {size}\r\n\r\n".encode()
-        assert first_line(raw(node, claimed + b"x", 2)) == b"HTTP/1.1 413 Payload Too Large"
+        assert first_line(raw(node, claimed + b"x", 2)).startswith(b"HTTP/1.1 413 ")
     chunked = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
-    assert first_line(raw(node, chunked + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 6, 2)).endswith(b"Too Large")
+    assert first_line(raw(node, chunked + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 6, 2)).startswith(b"HTTP/1.1 413 ")
     assert counting["too_long"] == 5
 
 
