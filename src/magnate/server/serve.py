@@ -18,7 +18,7 @@ from socket import socket as Socket
 import uvicorn
 
 from . import logs
-from .app import create_app
+from .app import create_app, with_head
 from .connections import HttpConnection, SocketConnection
 from .edge import Edge
 from .settings import Settings
@@ -78,7 +78,7 @@ class Server(uvicorn.Server):
 async def listening(settings: Settings, edge: Edge, socket: Socket) -> AsyncIterator[tuple[str, asyncio.Task[None]]]:
     """Serve an open edge: the address, and the task that serves there."""
     config = uvicorn.Config(
-        create_app(settings, edge),
+        with_head(create_app(settings, edge)),
         http=HttpConnection,
         ws=SocketConnection,
         ws_max_size=OVERSIZED * settings.frame_bytes,
