@@ -17,7 +17,7 @@ from magnate.server.wire import Hello, encode
 CONNECTIONS = 10
 SENT = 24_000_000  # bytes that each connection tries to send
 BLOCK = 240_000
-MOST = 40_000  # KB by which the server may grow; what is sent is six times as much
+MOST = 20_000  # KB by which the server may grow; what is sent is twelve times as much
 MASK = b"\0\0\0\0"
 
 
