@@ -98,7 +98,7 @@ class Seat(asyncio.Protocol):
         transport.write(
             f"GET /api/tables/{self.table.id}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.crowd.port}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: bWFnbmF0ZSBiZW5jaG1hcms=\r\nAuthorization: Bearer {self.crowd.token}\r\n\r\n".encode()
+            f"Sec-WebSocket-Key: bWFnbmF0ZSBiZW5jaG1hcg==\r\nAuthorization: Bearer {self.crowd.token}\r\n\r\n".encode()
         )
 
     def connection_lost(self, error: Exception | None) -> None:

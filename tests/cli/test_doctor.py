@@ -95,10 +95,10 @@ def test_without_the_compiler_the_game_works_and_what_does_not_is_said(tmp_path:
 
 
 def test_without_something_the_server_needs_the_game_does_not_work(tmp_path: Path) -> None:
-    code, findings = found(tmp_path, hidden=("granian",))
+    code, findings = found(tmp_path, hidden=("uvicorn",))
     assert code == 1
-    assert findings["packages"]["said"] == "not installed: granian"
-    assert findings["packages"]["cure"] == "pip install granian"
+    assert findings["packages"]["said"] == "not installed: uvicorn"
+    assert findings["packages"]["cure"] == "pip install uvicorn"
     assert findings["server"]["state"] == "wrong"
 
 

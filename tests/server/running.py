@@ -1,4 +1,4 @@
-"""A real server in this process, for tests of the edge: Granian on a free port, SQLite in a file, clients beside it."""
+"""A real server in this process, for tests of the edge: uvicorn on a free port, SQLite in a file, clients beside it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from process import UNLIMITED
 from websockets.asyncio.client import ClientConnection, connect
 
 from magnate.server.edge import Edge
-from magnate.server.serve import free_port, listening
+from magnate.server.serve import bind, listening
 from magnate.server.settings import Settings, gather
 
 
@@ -109,7 +109,7 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     found: Settings = gather({}, {f"MAGNATE_{key.upper()}": str(value) for key, value in told.items()})
     edge = await Edge.open(found)
     try:
-        async with listening(found, edge, free_port(found)) as (url, _):
+        async with listening(found, edge, bind(found)) as (url, _):
             here = Running(url, edge)
             try:
                 yield here

@@ -131,7 +131,7 @@ class Target:
         caller = Caller(Person(self.person, self.person), "127.0.0.1")
         try:
             command = prepared(frame.command)
-            self.edge.charge(caller, command)
+            self.edge.charge(caller, command, lambda: bool(self.seats))
             entry = self.table.decide(self.person, self.person, self.seats, command)
         except Refusal as refusal:
             self.tally.refused(message, refusal.error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import sqlite3
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from halls import ANA, BEA, node, run, table_for
 from sqlalchemy import Connection, make_url
 from stores import at_store, head, new_table, row, statement
 
@@ -128,6 +130,22 @@ def test_the_file_is_for_its_owner_only(sqlite_url: str, tmp_path: Path) -> None
         assert {rights[name] for name in ("magnate.db", "magnate.db-wal", "magnate.db-shm")} == {0o600}
 
     at_store(sqlite_url, work)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
+def test_a_file_that_others_can_read_is_served_with_a_warning(
+    sqlite_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    at_store(sqlite_url, new_table)
+    file = tmp_path / "data" / "magnate.db"
+    assert not caplog.records
+    file.chmod(0o644)  # as a copy that was restored
+    at_store(sqlite_url, lambda store: store.head("t1"))
+    (warning,) = caplog.records
+    assert (warning.levelname, warning.message) == ("WARNING", "database_is_not_private")
+    fields = vars(warning)["fields"]
+    assert (fields["file"], fields["mode"], fields["fix"]) == (str(file), "0644", f"chmod 600 {file}")
+    assert file.stat().st_mode & 0o777 == 0o644
 
 
 @pytest.mark.parametrize("lines", [50, 400, 1500])
@@ -302,6 +320,27 @@ def test_a_lost_connection_fails_whoever_waits_and_the_next_go_through(
             assert await store.append(row(table, 2), head(table, 2))
 
     at_nodes(postgres_url, work)
+
+
+def test_a_snapshot_that_cannot_be_kept_is_a_warning_in_a_line(
+    postgres_url: str, postgres_server: PostgresServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with node(postgres_url) as hall:
+            room, _ = await table_for(hall, ANA, BEA)
+            async with hall.store.transaction() as holder:
+                await holder.exec_driver_sql("LOCK TABLE snapshots")  # so that the snapshot must wait
+                snapshot = hall.spawn(hall.store.keep_snapshot(room.table.id, room.table.number, room.table.freeze()))
+                while not await asyncio.to_thread(
+                    cut_connections, postgres_server, postgres_url, "wait_event_type = 'Lock'"
+                ):
+                    assert not snapshot.done()
+                await asyncio.wait({snapshot})
+            assert isinstance(snapshot.exception(), StoreError)
+
+    run(test)
+    assert [one.message for one in caplog.records if "does not answer" in one.message]
+    assert not [one for one in caplog.records if one.levelno > logging.WARNING or one.exc_info]
 
 
 def test_postgresql_itself_may_crash_and_come_back(postgres_url: str, postgres_server: PostgresServer) -> None:

@@ -10,6 +10,7 @@ import socket as sockets
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attacks import (
@@ -62,7 +63,7 @@ def test_frames_that_are_too_large_or_binary_are_refused_and_who_sends_nothing_e
         async with line_to(node, table) as line:
             assert await error_of(line, "x" * 16_385) == "too_long"
             assert await error_of(line, "é" * 8_193) == "too_long"
-            assert await error_of(line, f'{{"type":"Ping","a":"{"x" * 1_000_000}"}}') == "too_long"
+            assert await error_of(line, f'{{"type":"Ping","a":"{"x" * 60_000}"}}') == "too_long"
             assert await error_of(line, b'{"type":"Ping"}') == "malformed"
             assert (await answer_to(line, Ping()))["type"] == "Pong"
             for _ in range(10):
@@ -88,7 +89,7 @@ def test_a_frame_of_many_megabytes_ends_the_connection_and_nothing_else(node: No
             sending = asyncio.create_task(line.send("x" * 70_000_000))
             assert [frame async for frame in everything(line) if frame["type"] not in ("Told", "Goodbye")] == []
             await asyncio.wait([sending])
-            assert isinstance(sending.exception(), ConnectionClosed)
+            assert line.close_code == 1009
             await plays_on(table)
 
     run(test())
@@ -101,9 +102,9 @@ def test_bodies_that_are_too_large_are_refused_however_they_are_sent(node: Node)
     assert request(node, "PUT", "/api/me", b"[" * 65_537).refused == (413, "too_long")
     for path, size in (("/api/records", 4_000_002), ("/api/tables", 99_999_999_999)):
         claimed = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {size}\r\n\r\n".encode()
-        assert first_line(raw(node, claimed + b"x", 2)) == b"HTTP/1.1 413 Payload Too Large"
+        assert first_line(raw(node, claimed + b"x", 2)).startswith(b"HTTP/1.1 413 ")
     chunked = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
-    assert first_line(raw(node, chunked + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 6, 2)).endswith(b"Too Large")
+    assert first_line(raw(node, chunked + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 6, 2)).startswith(b"HTTP/1.1 413 ")
     assert counting["too_long"] == 5
 
 
@@ -206,6 +207,21 @@ def test_who_shows_no_cookie_cannot_talk_as_somebody_new_each_time(tmp_path: Pat
         assert statuses[:30] == [200] * 30
         assert statuses.count(200) < 40
         assert set(statuses[40:]) <= {200, 429}
+
+
+def test_strangers_of_one_address_cannot_fill_a_table_with_talk(tmp_path: Path) -> None:
+    limits: dict[str, Any] = {"chat_per_minute": 60, "address_chat_per_minute": 10_000, "watcher_chat_per_minute": 40}
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, **limits) as node:
+        host = guest(node)
+        table = make_table(node, host)
+        said = [do(node, guest(node), table, "x", ask.Say(text="hello")) for _ in range(40)]
+        assert [answer.status for answer in said[:10]] == [200] * 10
+        assert sum(answer.status == 200 for answer in said) < 25
+        assert said[-1].refused == (429, "too_fast")
+        token = do(node, host, table, "sit", ask.Sit(seat=0)).body["token"]
+        assert do(node, host, table, "say", ask.Say(text="hello")).status == 200  # who sits here has a share apart
+        body = {"id": "x", "command": {"type": "Say", "text": "hello"}, "tokens": [token]}
+        assert request(node, "POST", f"/api/tables/{table}/commands", body).status == 200  # by a token as well
 
 
 # Too slow.

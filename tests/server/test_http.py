@@ -71,6 +71,26 @@ def test_what_the_server_counts_has_one_address_however_the_proxy_reads_it(tmp_p
     with_server(tmp_path, test)
 
 
+def test_head_is_answered_as_get_without_a_body(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table = await here.table()
+        paths = [
+            "/", "/rules", f"/t/{table}", "/healthz", "/readyz", "/metrics", "/api/me", "/api/editions",
+            "/api/editions/clasico", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/log",
+            f"/api/tables/{table}/qr.svg", "/api/schema/openapi.json", "/nowhere", "/api/tables/zzzzzzzz",
+        ]  # fmt: skip
+        for path in paths:
+            whole, head = await here.ana.get(path), await here.ana.head(path)
+            assert (head.status_code, head.content) == (whole.status_code, b""), path
+            assert head.headers["content-type"] == whole.headers["content-type"], path
+            if path != "/metrics":
+                assert head.headers["content-length"] == whole.headers["content-length"], path
+        refused(await here.ana.post("/healthz"), 405, "wrong_method")
+        assert (await here.ana.head("/api/quick")).status_code == 405
+
+    with_server(tmp_path, test)
+
+
 def test_a_name_is_kept_as_plain_text(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         found = good(await here.ana.put("/api/me", json={"name": "  Ana\u202e \x07 María\n"}))

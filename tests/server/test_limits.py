@@ -110,16 +110,28 @@ def test_tables_are_counted_by_person_and_by_address() -> None:
 def test_chat_is_counted_by_person_and_by_address() -> None:
     here, clock = limits(chat_per_minute=20, address_chat_per_minute=40)
     for _ in range(5):
-        here.allow_chat("ana", "1.2.3.4")
+        here.allow_chat("ana", "1.2.3.4", has_seat=True)
     with pytest.raises(TooFast):
-        here.allow_chat("ana", "1.2.3.4")
-    for stranger in range(5):
-        here.allow_chat(f"stranger {stranger}", "1.2.3.4")
+        here.allow_chat("ana", "1.2.3.4", has_seat=True)
+    for player in range(5):
+        here.allow_chat(f"player {player}", "1.2.3.4", has_seat=True)
     with pytest.raises(TooFast, match="address"):
-        here.allow_chat("one more", "1.2.3.4")
-    here.allow_chat("bo", "5.6.7.8")
+        here.allow_chat("one more", "1.2.3.4", has_seat=True)
+    here.allow_chat("bo", "5.6.7.8", has_seat=True)
     clock.now += 60
-    here.allow_chat("ana", "1.2.3.4")
+    here.allow_chat("ana", "1.2.3.4", has_seat=True)
+
+
+def test_all_who_hold_no_seat_share_what_their_address_may_say() -> None:
+    here, clock = limits(watcher_chat_per_minute=20)
+    for stranger in range(5):
+        here.allow_chat(f"stranger {stranger}", "1.2.3.4", has_seat=False)
+    with pytest.raises(TooFast, match="watchers from your address"):
+        here.allow_chat("one more", "1.2.3.4", has_seat=False)
+    here.allow_chat("ana", "1.2.3.4", has_seat=True)
+    here.allow_chat("bo", "5.6.7.8", has_seat=False)
+    clock.now += 3
+    here.allow_chat("one more", "1.2.3.4", has_seat=False)
 
 
 def test_connections_are_counted_and_given_back() -> None:

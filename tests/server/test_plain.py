@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -33,6 +34,23 @@ def test_nothing_that_is_left_is_a_mark_of_format_or_nothing() -> None:
 @pytest.mark.parametrize("text", ["می‌خواهم", "क्‍ष", "👩‍🚀", "👩🏽‍💻", "Łukasz", "Ñandú", "日本", "A‑B", "O’Hara", "ß"])
 def test_what_is_seen_is_kept(text: str) -> None:
     assert clean(text) == text
+
+
+def test_marks_do_not_pile_up_on_a_letter() -> None:
+    piled = "".join(f"{letter}{chr(0x300 + place) * 20}" for place, letter in enumerate("Ana"))
+    found = clean(piled)
+    assert max(len(run) for run in re.findall(r"[\u0300-\u036f]*", found)) <= 3
+    assert [letter for letter in unicodedata.normalize("NFD", found) if letter.isalpha()] == ["A", "n", "a"]
+    assert clean("a\u20dd\u20dd\u20dd\u20dd\u20dd") == "a\u20dd\u20dd\u20dd"
+    assert clean("\u0301\u0302Ana \u0301Bea") == "Ana Bea"  # none has a letter of its own
+    assert clean(found) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["\u1ec7", "\u05e9\u05c1\u05bc\u05b8", "\u0e17\u0e35\u0e48", "\u0f66\u0f92\u0fb2\u0f74\u0f56"]
+)
+def test_letters_that_have_marks_of_their_own_keep_them(text: str) -> None:
+    assert clean(text) == unicodedata.normalize("NFC", text)
 
 
 @pytest.mark.parametrize(

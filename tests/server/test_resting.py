@@ -12,10 +12,11 @@ from tables import START, Play
 
 from magnate.server import commands as ask
 from magnate.server import entries as log
-from magnate.server.config import Bank, Clock, PerDecision
+from magnate.server.config import Bank, Clock, NoClock, PerDecision
 from magnate.server.hall import Hall
 from magnate.server.keeping import now_ms
 from magnate.server.room import Room
+from magnate.server.settings import Settings
 
 MINUTE = 60
 HOUR = 3_600
@@ -63,6 +64,58 @@ def test_bots_answer_somebody_who_acts_without_being_connected() -> None:
         happened += moves(play.wait(MINUTE))
         play.wait(DAY)
     assert happened >= 20
+
+
+def unattended(people: int = 1, bots: int = 1, **config: Any) -> Play:
+    """A game that has begun and that no person has come to."""
+    play = Play(people=people, bots=bots, options={"setup.cash": 1_000_000}, **config)
+    play.do("p0", ask.Start())
+    play.rest = 30 * MINUTE * 1000
+    return play
+
+
+@pytest.mark.parametrize("clock", [NoClock(), PerDecision(1), Bank(30), PerDecision(3 * DAY)])
+@pytest.mark.parametrize("absence", [None, 0, 1])
+def test_a_game_that_no_person_comes_to_rests_after_a_minute_with_its_clocks(clock: Clock, absence: int | None) -> None:
+    for people, bots in ((1, 3), (2, 0), (2, 2)):
+        play = unattended(people, bots, clock=clock, absence=absence)
+        play.wait(MINUTE)
+        assert play.wait(100 * DAY) == []
+
+
+def test_whoever_comes_late_to_a_game_has_the_whole_time_to_think_and_bots_go_on() -> None:
+    play = unattended(clock=PerDecision(30), absence=0)
+    play.wait(DAY)
+    (seat,) = play.must
+    play.add(log.Came(0, "node"))
+    if seat == 1:
+        assert moves(play.wait(2)) > 0
+    else:
+        assert play.table.deadline(0) == START + play.now + 30_000
+    while 0 not in play.must:
+        play.wait(1)
+    assert moves(play.wait(29), "clock") == 0
+
+
+def test_whoever_plays_over_http_alone_finds_bots_that_answer() -> None:
+    play = unattended(absence=0)
+    play.wait(MINUTE)
+    game, happened = play.table.game, 0
+    assert game is not None
+    assert play.must == [0]
+    for _ in range(5):
+        while 0 in play.must:
+            play.act(0, game.default_action(0))
+        happened += moves(play.wait(5 * MINUTE))
+    assert happened >= 5
+
+
+def test_bots_rest_two_minutes_after_the_last_person_went_unless_it_is_set_otherwise() -> None:
+    play = alone(options={"setup.cash": 1_000_000})
+    play.rest = Settings().bot_rest_ms
+    assert play.rest == 2 * MINUTE * 1000
+    play.wait(2 * MINUTE)
+    assert play.wait(100 * DAY) == []
 
 
 def test_a_stand_in_plays_on_while_another_person_is_here() -> None:

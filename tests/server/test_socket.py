@@ -208,11 +208,14 @@ def test_a_frame_that_is_too_large_is_refused(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         async with here.socket(await here.table()) as socket:
             await hello(socket)
-            for frame in ("x" * 1001, "é" * 501, b"x" * 1001, "x" * 15_000_000):
+            for frame in ("x" * 1001, "é" * 501, b"x" * 1001, "x" * 4000):
                 await socket.send(frame)
                 await refusal(socket, "too_long")
             await socket.send(" " * 983 + '{"type":"Ping"}')
             assert (await hear(socket))["type"] == "Pong"
+            await socket.send("x" * 4001)
+            assert await until_closed(socket) == []
+            assert socket.close_code == 1009
 
     with_server(tmp_path, test, frame_bytes=1000)
 

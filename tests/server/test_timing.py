@@ -15,7 +15,8 @@ from magnate.events import AuctionWon
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server import timing
-from magnate.server.config import Bank, PerDecision
+from magnate.server.config import Bank, Clock, PerDecision
+from magnate.server.table import Table
 from magnate.server.wire import Refusal
 from magnate.testing import Position
 
@@ -136,6 +137,58 @@ def test_a_person_gives_another_more_time() -> None:
     play.table.chairs[1].person = "p1"
     play.do("p1", ask.Grant(1, 0, 60))
     assert play.table.deadline(0) == START + 90_000
+
+
+@pytest.mark.parametrize(
+    ("clock", "most"), [(PerDecision(20), 60), (PerDecision(300), 300), (Bank(20), 60), (PerDecision(DAY), DAY)]
+)
+def test_for_one_decision_no_more_time_is_given_than_a_minute_or_the_clocks_own(clock: Clock, most: int) -> None:
+    play = on_turn(Play(people=3, clock=clock).start(), 3)
+    own = play.table.deadline(0)
+    assert own is not None
+    refused(play, "p1", ask.Grant(1, 0, most + 1), "forbidden")
+    play.do("p1", ask.Grant(1, 0, most - 10))
+    refused(play, "p2", ask.Grant(2, 0, 11), "forbidden")
+    play.do("p2", ask.Grant(2, 0, 10))
+    for seat in (1, 2):
+        refused(play, f"p{seat}", ask.Grant(seat, 0, 1), "forbidden")
+    assert play.table.deadline(0) == own + most * 1000
+
+
+def test_the_next_decision_may_be_given_time_again() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(30)).start())
+    play.do("p1", ask.Grant(1, 0, 60))
+    play.act(0, Roll())
+    while play.must != [1] and play.must != [0]:
+        play.wait(1)
+    (seat,) = play.must
+    play.do(f"p{1 - seat}", ask.Grant(1 - seat, seat, 60))
+
+
+def test_a_seat_asks_for_three_pauses_between_two_moves_and_not_more() -> None:
+    play = on_turn(Play(people=2, clock=PerDecision(30)).start())
+    before = play.table.number
+    for _ in range(3):
+        play.do("p0", ask.AskPause(0))
+        play.do("p0", ask.Resume(0))
+    refused(play, "p0", ask.AskPause(0), "forbidden")
+    refused(play, "p0", ask.Resume(0), "stale")
+    assert play.table.number == before + 6
+    again = Table.thaw("play2345", play.table.secret, play.table.freeze())
+    assert again.pauses == [0, 0, 0]
+    play.do("p1", ask.AskPause(1))
+    play.do("p1", ask.Resume(1))
+    play.act(0, Roll())
+    play.do("p0", ask.AskPause(0))
+
+
+def test_whoever_plays_alone_cannot_pause_and_resume_for_ever() -> None:
+    play = on_turn(Play(people=1, bots=1, clock=PerDecision(30)).start())
+    for _ in range(3):
+        play.do("p0", ask.AskPause(0))
+        assert play.table.paused
+        play.do("p0", ask.Resume(0))
+    refused(play, "p0", ask.AskPause(0), "forbidden")
 
 
 def auction(play: Play) -> Play:

@@ -154,7 +154,7 @@ def packages() -> Iterator[Finding]:
 def server() -> Finding:
     """The table server and its database, loaded as `magnate play` does."""
     importlib.import_module("magnate.server.serve")
-    return Finding("server", "good", f"{version('granian')}, SQLite {sqlite3.sqlite_version} by {version('aiosqlite')}")
+    return Finding("server", "good", f"{version('uvicorn')}, SQLite {sqlite3.sqlite_version} by {version('aiosqlite')}")
 
 
 def client() -> Finding:

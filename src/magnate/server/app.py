@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
+from litestar.types import ASGIApp
 
 from . import http_operation, http_people, http_records, http_replay, http_tables, pages
 from .edge import Edge
@@ -49,6 +51,17 @@ HANDLERS = [
     pages.show_rules_page,
     pages.show_edition_page,
 ]
+
+
+def with_head(app: ASGIApp) -> ASGIApp:
+    """An application that answers HEAD as GET. The HTTP server knows what was asked and leaves the body out."""
+
+    async def serve(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await app(scope, receive, send)
+
+    return serve
 
 
 def create_app(settings: Settings, edge: Edge | None = None) -> Litestar:

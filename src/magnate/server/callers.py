@@ -65,10 +65,15 @@ def link_to(connection: Connection, settings: Settings, table: str) -> str:
     return f"{own_address(connection, settings)}/t/{table}"
 
 
-def check_host(connection: Connection) -> None:
-    """The name a client calls this server by goes into links: it must be one that can be."""
+def check_host(connection: Connection, settings: Settings) -> None:
+    """The name a client calls this server by: that of the setting `url`, or one that can stand in links."""
     host = connection.headers.get("host")
-    if host is not None and not HOST.fullmatch(host):
+    if host is None:
+        return
+    expected = host_and_port(settings.url)[0]  # the port does not matter: many proxies leave it out
+    if expected and host_and_port(f"//{host}")[0] != expected:
+        raise Refusal("malformed", f"the header Host is {host[:40]!r}; expected {expected}, as in the setting url")
+    if not HOST.fullmatch(host):
         raise Refusal("malformed", f"the header Host is {host[:40]!r}; expected the name of this server")
 
 
@@ -77,7 +82,8 @@ def check_origin(connection: Connection, settings: Settings) -> None:
     origin = connection.headers.get("origin")
     if origin is None or origin in settings.origins or (settings.url and origin == settings.url):
         return
-    if host_and_port(origin) == host_and_port(f"//{connection.headers.get('host', '')}") != ("", None):
+    own = "" if settings.url else connection.headers.get("host", "")  # where the address is known, it alone counts
+    if host_and_port(origin) == host_and_port(f"//{own}") != ("", None):
         return
     raise Refusal("wrong_origin", "a page of another site may not do that; its operator can be asked to allow it")
 

@@ -15,6 +15,7 @@ class Chair(Struct):
     entropy: str = ""
     nodes: list[str] = []  # where the person is connected
     away: int | None = None  # since when a person has been gone
+    met: bool = False  # the person was connected, or has acted, since taking the seat
     waits: int = 0  # how often the others agreed to wait as long again
     waiting: list[int] = []  # the seats that agree to wait once more
     stood_in: bool = False

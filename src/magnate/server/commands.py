@@ -89,7 +89,7 @@ class Unsay(Asked, frozen=True):
 
 
 class AskPause(Asked, frozen=True):
-    """Ask for the clock to stop; it does when all people at the table have asked."""
+    """Ask for the clock to stop; it does when all people at the table have asked. Three times a move at most."""
 
     seat: Seat
 
@@ -101,7 +101,7 @@ class Resume(Asked, frozen=True):
 
 
 class Grant(Asked, frozen=True):
-    """Give another person more time."""
+    """Give another person more time: for one decision up to a minute, or up to what the clock gives for one."""
 
     seat: Seat
     to: Seat

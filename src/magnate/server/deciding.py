@@ -18,7 +18,7 @@ from .chair import Chair
 from .config import BadConfig, Config, edition_of
 from .entries import Entry
 from .levels import LEVELS
-from .timing import Timing
+from .timing import MOST_PAUSES, Timing
 from .wire import Refusal
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
@@ -90,6 +90,10 @@ class Deciding(Timing):
                     raise Refusal("forbidden", "whoever is out of the game does not stop its clock")
                 if self.paused or seat in self.pause_asked:
                     raise Refusal("stale", "that pause is asked for already")
+                if self.pauses.count(seat) >= MOST_PAUSES:
+                    raise Refusal(
+                        "forbidden", f"you asked for a pause {MOST_PAUSES} times since the last move; play on"
+                    )
                 return log.PauseAsked(seat)
             case ask.Resume(seat=seat):
                 self._mine(seats, seat)
@@ -199,6 +203,9 @@ class Deciding(Timing):
             raise Refusal("forbidden", "time is given to another person")
         if self.deadline(command.to) is None:
             raise Refusal("no_clock", f"no clock runs for seat {command.to}")
+        left = self.can_be_granted(command.to) // 1000
+        if command.seconds > left:
+            raise Refusal("forbidden", f"for this decision seat {command.to} may be given {left} s more at most")
         return log.Granted(command.seat, command.to, command.seconds)
 
     def _wait_for(self, seats: Collection[int], seat: int, absent: int) -> Entry:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -123,7 +124,9 @@ class Edge:
         self.doing += 1
         try:
             async with self.trouble():
-                done = await room.do(caller.person, held, id, command, lambda: self.charge(caller, command))
+                has_seat = partial(room.has_seat, caller.person, held)
+                charge = partial(self.charge, caller, command, has_seat)
+                done = await room.do(caller.person, held, id, command, charge)
         finally:
             self.doing -= 1
         if isinstance(command, ask.Act):
@@ -131,10 +134,10 @@ class Edge:
         self.metrics.commands.labels(type(command).__name__).inc()
         return done
 
-    def charge(self, caller: Caller, command: ask.Command) -> None:
+    def charge(self, caller: Caller, command: ask.Command, has_seat: Callable[[], bool]) -> None:
         """Count what is about to be done to the share of whoever asks."""
         if isinstance(command, ask.Say):
-            self.limits.allow_chat(caller.person.id, caller.address)
+            self.limits.allow_chat(caller.person.id, caller.address, has_seat())
         if isinstance(command, ask.Rematch):
             self.limits.allow_table(caller.person.id, caller.address)
 

@@ -92,7 +92,11 @@ class Hall:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) and not isinstance(error, Refusal):
+        if task.cancelled() or (error := task.exception()) is None or isinstance(error, Refusal):
+            return
+        if isinstance(error, StoreError):  # a snapshot, say: what matters is tried again
+            logger.warning("%s", error)
+        else:
             logger.error("something went wrong at a table", exc_info=error)
 
     # Opening and closing.

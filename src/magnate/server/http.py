@@ -84,7 +84,7 @@ async def admit(request: Asked) -> None:
     if edge.is_closing:
         raise Refusal("unavailable", "the server restarts; come back in a moment")
     edge.limits.allow_request(address_of(request, edge.settings))
-    check_host(request)
+    check_host(request, edge.settings)
     if request.method not in SAFE:
         check_origin(request, edge.settings)
 

@@ -104,6 +104,10 @@ class Limits:
         self.chat = Buckets("too much said at once", s.chat_per_minute / 60, max(3.0, s.chat_per_minute / 4))
         rate = s.address_chat_per_minute
         self.address_chat = Buckets("too much said at once from your address", rate / 60, max(3.0, rate / 4))
+        rate = s.watcher_chat_per_minute
+        self.watcher_chat = Buckets(
+            "too much said at once by watchers from your address", rate / 60, max(3.0, rate / 4)
+        )
         self.tables = Buckets("too many tables made", s.tables_per_hour / HOUR, s.tables_per_hour / 4)
         rate = s.tables_per_hour_per_address
         self.address_tables = Buckets("too many tables from your address", rate / HOUR, rate / 4)
@@ -125,9 +129,11 @@ class Limits:
         """A request over HTTP."""
         self.take(self.requests, address)
 
-    def allow_chat(self, person: str, address: str) -> None:
-        """Something said at a table. Who has no cookie is somebody new each time, but the address stays."""
+    def allow_chat(self, person: str, address: str, has_seat: bool) -> None:
+        """Something said at a table. Guests who hold no seat cost nothing to make, so all of an address share."""
         self.take(self.chat, person)
+        if not has_seat:
+            self.take(self.watcher_chat, address)
         self.take(self.address_chat, address)
 
     def allow_table(self, person: str, address: str) -> None:

@@ -7,27 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from asyncio import ensure_future
 from collections import deque
-from collections.abc import Awaitable, Callable, Generator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.types import ASGIApp
 
+from .connections import CHANNEL, LEAVE
 from .logs import event
 from .metrics import Metrics
 from .settings import Settings
-from .sever import sever
 from .wire import Goodbye, encode
 
 CODES = {"restart": 1012, "slow": 1013, "limit": 1008, "idle": 1001, "forgotten": 1000}
-LEAVE = 2.0  # seconds a client has to take in a goodbye
 STUCK = 30.0  # seconds a client may stand still while it is told the past
 RETRY = 1_000
-
-CHANNEL = "magnate.channel"  # where the HTTP server's own channel of a socket lies in its scope
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -36,45 +30,19 @@ class Gone(Exception):
     """The client is no longer there."""
 
 
-class Sending(Protocol):
-    """A frame on its way: it goes whether it is awaited or not."""
+class Channel(Protocol):
+    """A connection as the HTTP server has it. The framework's layers would cost more than sending a frame does."""
 
-    def __await__(self) -> Generator[Any, Any, None]:
-        """Wait until it has gone."""
+    writable: asyncio.Event  # the client takes what is sent
 
-    def done(self) -> bool:
-        """Whether it has gone, or never will."""
+    async def receive(self) -> Any:
+        """The next message."""
 
-    def exception(self) -> BaseException | None:
-        """Why it could not be sent, once that is known."""
+    def write_text(self, text: bytes) -> None:
+        """Send a frame now."""
 
-
-class Channel(NamedTuple):
-    """How the HTTP server brings and takes the messages of a socket."""
-
-    receive: Callable[[], Awaitable[Any]]
-    send: Callable[[Any], Sending]
-
-
-def leave_channel(app: ASGIApp) -> ASGIApp:
-    """An application for Granian, whose own channel is left in the scope of every socket.
-
-    Each of the framework's layers wraps it once more, which costs more than sending a frame does. And what Granian's
-    `send` returns is on its way already: nobody has to wait for it.
-    """
-
-    async def serve(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            scope[CHANNEL] = Channel(receive, send)
-        await app(scope, receive, send)
-
-    return serve
-
-
-def channel_of(socket: Socket) -> Channel:
-    """The channel of a socket: the server's own, or else the framework's."""
-    left: Any = socket.scope.get(CHANNEL)
-    return left or Channel(socket.receive, lambda message: ensure_future(socket.send(message)))
+    def abort(self) -> None:
+        """End the connection, with all that is on its way."""
 
 
 class Line:
@@ -87,8 +55,8 @@ class Line:
         self.metrics = metrics
         self.queue: deque[bytes] = deque()
         self.most = settings.queue_frames
-        self.channel: Channel = channel_of(socket)
-        self.sending: Sending | None = None  # the frame that went out last
+        extensions: Any = socket.scope["extensions"]
+        self.channel: Channel = extensions[CHANNEL]
         self.bell: asyncio.Future[None] | None = None  # what the writer waits for: something is queued
         self.space = asyncio.Event()  # something was sent
         self.why = ""  # why the server closes
@@ -117,24 +85,11 @@ class Line:
         if len(self.queue) >= self.most:
             self.metrics.slow.inc()
             self.cut("slow", RETRY)
-        elif not self.queue and self.is_free():
-            self.put(frame)
+        elif not self.queue and self.channel.writable.is_set():
+            self.channel.write_text(frame)  # at once: no task need wake for it
         else:
             self.queue.append(frame)
             self.ring()
-
-    def is_free(self) -> bool:
-        """Whether a frame can go out at once, because the one before has gone: then no task need wake for it."""
-        sending = self.sending
-        if sending is None:
-            return True
-        if not hasattr(sending, "done"):  # so Granian says that nothing more can be sent; the writer will find out
-            return False
-        return sending.done() and sending.exception() is None
-
-    def put(self, frame: bytes) -> None:
-        """Send a frame on its way."""
-        self.sending = self.channel.send({"type": "websocket.send", "text": frame.decode()})
 
     async def send(self, frame: bytes) -> None:
         """Queue a frame of the past, as soon as there is room."""
@@ -183,15 +138,12 @@ class Line:
         loop = asyncio.get_running_loop()
         try:
             while True:
-                while self.queue or (self.why and self.sending is not None):
-                    if (sending := self.sending) is None:
-                        self.put(self.queue.popleft())
-                        self.space.set()
-                        continue
-                    await sending  # and only then the next: two at a time could overtake each other
-                    if self.sending is sending:
-                        self.sending = None
+                while self.queue:
+                    await self.channel.writable.wait()
+                    self.channel.write_text(self.queue.popleft())
+                    self.space.set()
                 if self.why:
+                    await self.channel.writable.wait()
                     return
                 self.bell = loop.create_future()
                 await self.bell
@@ -257,20 +209,14 @@ class Line:
             await self.close()
 
     async def close(self) -> None:
-        """Close the socket. Only now, when nobody waits for a frame: Granian would not send the reason otherwise."""
+        """Close the socket and say why; a client that does not read is not waited for."""
         if self.why == "closed":
             return
         if self.is_stuck:
-            self.sever()
+            self.channel.abort()
             return
         try:
             async with asyncio.timeout(LEAVE):
                 await self.socket.close(CODES.get(self.why, 1000), self.why)
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             pass
-
-    def sever(self) -> None:
-        """End the connection of a client that does not read: Granian would wait for it, with all that is on its way."""
-        client, server = self.socket.scope.get("client"), self.socket.scope.get("server")
-        if client and server and server[1] is not None:
-            sever((str(client[0]), int(client[1])), int(server[1]))

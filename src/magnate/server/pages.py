@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from litestar import HttpMethod, Response, get, route
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -32,7 +32,6 @@ KINDS = {
 PACKED = {"br": ".br", "gzip": ".gz"}  # what lies beside a file, the smallest first
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-READ = (HttpMethod.GET, HttpMethod.HEAD)
 
 HONEST = """\
 <!doctype html>
@@ -81,7 +80,7 @@ def give(request: Asked, file: Path, keep: str) -> Response[bytes]:
     return Response(data, media_type=kind, headers=headers)
 
 
-@route(f"/{HASHED}/{{name:str}}", http_method=READ, sync_to_thread=False)
+@get(f"/{HASHED}/{{name:str}}", sync_to_thread=False)
 def show_asset(request: Asked, name: FromPath[str]) -> Response[bytes]:
     """A part of the client. Its name says its content, so it may be kept for ever."""
     file = WEB / HASHED / name
@@ -103,7 +102,7 @@ def single_file(file: Path) -> HTTPRouteHandler:
     """A file that lies beside the client's page: its icon, the licence of its letters."""
     name = file.relative_to(WEB).as_posix()
 
-    @route(f"/{name}", name=name, http_method=READ, sync_to_thread=False)
+    @get(f"/{name}", name=name, sync_to_thread=False)
     def show_file(request: Asked) -> Response[bytes]:
         return give(request, file, ASK_AGAIN)
 
@@ -123,7 +122,7 @@ def page(request: Asked) -> Response[bytes]:
 def lost_page(request: Asked) -> Response[bytes] | None:
     """The client's page for a person's browser at an address that leads nowhere; programs are told in their own way."""
     is_programs = request.url.path.startswith(("/api/", f"/{HASHED}/"))
-    if is_programs or request.method not in READ or "text/html" not in request.headers.get("accept", ""):
+    if is_programs or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return None
     if not has_client():
         return None

@@ -19,6 +19,7 @@ UNSEEN = frozenset(
     "\U00013441\U00013442\U00016fe4\U0001d159" + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 )
 JOINERS = ("\u200c", "\u200d")  # seen by what they do to their neighbours, where these can be joined
+MARKS = 3  # on one letter: more of them pile up over the lines around
 VIRAMA = 9  # the combining class of the mark after which scripts of India join letters
 
 
@@ -27,7 +28,20 @@ def clean(text: str) -> str:
     seen = [plain for letter in text if (plain := shown(letter))]
     around = zip([" ", *seen], seen, [*seen[1:], " "], strict=False)
     kept = [letter for before, letter, after in around if letter not in JOINERS or joins(before, after)]
-    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+    return " ".join(without_piles(unicodedata.normalize("NFC", "".join(kept))).split())
+
+
+def without_piles(text: str) -> str:
+    """A text with at most so many combining marks on a letter, and none without a letter."""
+    kept, marks = [], MARKS
+    for letter in text:
+        if unicodedata.category(letter) in ("Mn", "Me"):
+            marks += 1
+        else:
+            marks = MARKS if letter == " " else 0
+        if marks <= MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def shown(letter: str) -> str:

@@ -15,7 +15,7 @@ from .audience import Audience, past, present, welcome
 from .journal import Journal
 from .table import PLAYING, Table
 from .tokens import Tokens, is_held
-from .viewer import Viewer
+from .viewer import Person, Viewer
 from .wire import Refusal
 
 if TYPE_CHECKING:
@@ -121,6 +121,12 @@ class Presence(Journal):
         if seat is None:
             raise Refusal("not_your_seat", "the token is not one of this table, or somebody else sits there now")
         return seat
+
+    def has_seat(self, person: Person, tokens: Collection[str]) -> bool:
+        """Whether somebody sits here, or shows the token of a seat."""
+        if any(chair.person == person.id for chair in self.table.chairs):
+            return True
+        return any(self.tokens.seat(self.table, token) is not None for token in tokens)
 
     async def know(self, tokens: Collection[str]) -> None:
         """Hear of seats that were taken on another node a moment ago, before their tokens are refused here."""

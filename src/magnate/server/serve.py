@@ -1,4 +1,4 @@
-"""Running a server: Granian in this process, one event loop, and a stop that loses nothing.
+"""Running a server: uvicorn in this process, one event loop, and a stop that loses nothing.
 
 On SIGTERM or SIGINT nothing new is taken, every command that was accepted is kept and acknowledged, every client is
 told to come back, and the process ends with code 0.
@@ -9,24 +9,25 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo
+from socket import socket as Socket
 
-from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
-from granian.server.embed import Server
+import uvicorn
 
 from . import logs
-from .app import create_app
+from .app import create_app, with_head
+from .connections import HttpConnection, SocketConnection
 from .edge import Edge
-from .line import leave_channel
 from .settings import Settings
 
 ROOM_FOR_HTTP = 2_000  # connections beside the sockets
-START = 20.0  # seconds until the server must answer
-STOP = 5.0
+OVERSIZED = 4  # a message of more than so many frames' length is not even read: the connection ends
+MOST_HEADERS = 64 * 1024
+KEEP_ALIVE = 10  # seconds that a connection stays open between two requests
+STOP = 3  # seconds that requests under way have when the server stops
 LITTER = (100_000, 50, 100)  # thousands of tables lie in memory and are no litter: looking through them takes long
 TURN = 0.0005  # seconds until a thread lets another have Python's lock: those that bring frames and commit wait for it
 
@@ -43,10 +44,14 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
-    port = free_port(settings)
-    edge = await Edge.open(settings)
+    socket = bind(settings)
     try:
-        async with listening(settings, edge, port) as (address, serving):
+        edge = await Edge.open(settings)
+    except BaseException:
+        socket.close()
+        raise
+    try:
+        async with listening(settings, edge, socket) as (address, serving):
             logs.event("listening", address=address, node=edge.hall.node)
             ready(settings.url or address)
             waiting = asyncio.create_task(stopping.wait())
@@ -61,58 +66,75 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
         logs.event("stopped")
 
 
+class Server(uvicorn.Server):
+    """uvicorn, stopped by us: it leaves the signals alone."""
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+        """Nothing: `serve` waits for the signals."""
+        return nullcontext()
+
+
 @asynccontextmanager
-async def listening(settings: Settings, edge: Edge, port: int) -> AsyncIterator[tuple[str, asyncio.Task[None]]]:
+async def listening(settings: Settings, edge: Edge, socket: Socket) -> AsyncIterator[tuple[str, asyncio.Task[None]]]:
     """Serve an open edge: the address, and the task that serves there."""
-    server = Server(
-        leave_channel(create_app(settings, edge)),
-        address=settings.host,
-        port=port,
-        interface=Interfaces.ASGINL,
-        http=HTTPModes.http1,
-        websockets=True,
+    config = uvicorn.Config(
+        with_head(create_app(settings, edge)),
+        http=HttpConnection,
+        ws=SocketConnection,
+        ws_max_size=OVERSIZED * settings.frame_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        h11_max_incomplete_event_size=MOST_HEADERS,
+        limit_concurrency=settings.most_connections + ROOM_FOR_HTTP,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=STOP,
         backlog=4096,
-        backpressure=settings.most_connections + ROOM_FOR_HTTP,
-        http1_settings=HTTP1Settings(header_read_timeout=10_000, max_buffer_size=64 * 1024),
-        log_enabled=False,
+        lifespan="off",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
     )
-    serving = asyncio.create_task(server.serve())
+    server = Server(config)
+    serving = asyncio.create_task(server.serve([socket]))
     try:
-        await until_it_answers(settings, port, serving)
+        await until_started(server, serving)
+        port = socket.getsockname()[1]
         yield f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{port}", serving
     finally:
-        server.stop()  # type: ignore[no-untyped-call]
-        await asyncio.wait({serving}, timeout=STOP)
+        server.should_exit = True
+        await asyncio.wait({serving}, timeout=2 * STOP)
+        socket.close()
+
+
+def bind(settings: Settings) -> Socket:
+    """A socket at the address that was asked for, if nobody has it, or at any free port."""
+    try:
+        found = getaddrinfo(settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        socket = Socket(family, kind, protocol)
+        try:
+            socket.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+            socket.bind(address)
+        except BaseException:
+            socket.close()
+            raise
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        raise CannotServe(f"cannot listen on {where}: {error.strerror}; try another --host or --port") from error
+    return socket
 
 
 def free_port(settings: Settings) -> int:
     """The port to listen on: the one that was asked for, if nobody has it, or any."""
-    try:
-        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = found[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-            return int(probe.getsockname()[1])
-    except OSError as error:
-        where = f"{settings.host}:{settings.port}"
-        raise CannotServe(f"cannot listen on {where}: {error.strerror}; try another --host or --port") from error
+    with bind(settings) as probe:
+        return int(probe.getsockname()[1])
 
 
-async def until_it_answers(settings: Settings, port: int, serving: asyncio.Task[None]) -> None:
+async def until_started(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
     """Wait until the server takes connections."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
-    loop = asyncio.get_running_loop()
-    until = loop.time() + START
-    while loop.time() < until:
+    while not server.started:
         if serving.done():
-            error = serving.exception()
-            raise CannotServe(f"the HTTP server did not start: {error or 'it ended at once'}")
-        try:
-            _, writer = await asyncio.open_connection(host, port)
-        except OSError:
-            await asyncio.sleep(0.02)
-            continue
-        writer.close()
-        return
-    raise CannotServe(f"the HTTP server did not answer within {START:.0f} s")
+            raise CannotServe(f"the HTTP server did not start: {serving.exception() or 'it ended at once'}")
+        await asyncio.sleep(0.01)

@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_level: Annotated[Literal["debug", "info", "warning", "error"], says("what is worth a line")] = "info"
 
     bot_pause_ms: Annotated[int, Milliseconds, says("how long a house bot seems to think")] = 600
-    bot_rest_ms: Annotated[int, Milliseconds, says("bots stop when nobody was at their table for so long")] = 1_800_000
+    bot_rest_ms: Annotated[int, Milliseconds, says("bots stop when nobody was at their table for so long")] = 120_000
     grace_ms: Annotated[int, Milliseconds, says("what clocks are given back after the server was away")] = 20_000
     beat_ms: Annotated[int, Meta(ge=50, le=60_000), says("how often a node says that it is alive")] = 2_000
     idle_seconds: Annotated[float, Seconds, says("a connection silent for so long is closed")] = 60.0
@@ -78,8 +78,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     request_burst: Annotated[int, Count, says("HTTP requests from one address at once")] = 100
     chat_per_minute: Annotated[float, Rate, says("what a person may say")] = 20.0
     address_chat_per_minute: Annotated[float, Rate, says("what may be said from one address")] = 200.0
+    watcher_chat_per_minute: Annotated[
+        float, Rate, says("what may be said from one address by all who hold no seat at the table")
+    ] = 30.0
     tables_per_hour: Annotated[float, Rate, says("tables a person may make")] = 120.0
-    tables_per_hour_per_address: Annotated[float, Rate, says("tables that may be made from one address")] = 600.0
+    tables_per_hour_per_address: Annotated[float, Rate, says("tables that may be made from one address")] = 240.0
     records_per_hour: Annotated[float, Rate, says("records that may be imported from one address")] = 60.0
     bots_per_hour: Annotated[float, Rate, says("bot tokens for one address")] = 20.0
 

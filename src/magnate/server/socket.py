@@ -12,7 +12,7 @@ from litestar import websocket
 from litestar.params import FromPath
 from msgspec import Struct
 
-from .callers import Caller, address_of, check_origin
+from .callers import Caller, address_of, check_host, check_origin
 from .commands import Number
 from .edge import Edge
 from .errors import denial
@@ -209,6 +209,7 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     edge: Edge = socket.app.state.edge
     address = address_of(socket, edge.settings)
     try:
+        check_host(socket, edge.settings)
         check_origin(socket, edge.settings)
         edge.limits.allow_request(address)
         if edge.is_closing:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import logging
+import os
 import sqlite3
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -18,6 +21,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from .columns import StoreError
 from .database import CHANGING, PATIENCE, Database, Decide, Texts
+from .logs import event as event_log
 
 if sys.platform == "win32":
     import msvcrt
@@ -50,6 +54,8 @@ class Sqlite(Database):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.lock = None if beside else lock(self.path.with_name(self.path.name + ".lock"))
             self.path.touch(mode=0o600)  # the keys of all seats are in it
+            if not beside:
+                warn_if_shared(self.path)
         except OSError as error:
             raise StoreError(f"{self.path} cannot be opened: {error.strerror}; name a file you may write") from error
         # A pool of one is the queue for the pen; writers wait there and never meet each other in the file.
@@ -102,6 +108,20 @@ class Sqlite(Database):
         await super().close()
         if self.lock is not None:
             self.lock.close()
+
+
+def warn_if_shared(path: Path) -> None:
+    """Warn where others on this machine can read the file: one that was restored from a copy, for example."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name == "posix" and mode & 0o077:
+        event_log(
+            "database_is_not_private",
+            logging.WARNING,
+            file=str(path),
+            mode=f"{mode:04o}",
+            why="other users of this machine can read or change it, and it holds the keys of all seats",
+            fix=f"chmod 600 {path}",
+        )
 
 
 def shares(rows: list[Sequence[Any]]) -> Iterator[list[Sequence[Any]]]:

@@ -127,7 +127,8 @@ class Table(Deciding):
             away=self.now,
         )
         if self.chairs[entry.seat].epoch == entry.epoch:  # who sat here already adds to the dice
-            chair.nodes, chair.away = self.chairs[entry.seat].nodes, self.chairs[entry.seat].away
+            old = self.chairs[entry.seat]
+            chair.nodes, chair.away, chair.met = old.nodes, old.away, old.met
         self.chairs[entry.seat] = chair
         self.epochs = max(self.epochs, entry.epoch)
 
@@ -315,6 +316,7 @@ class Frozen(msgspec.Struct):
     holdings: int = 0
     offers: list[int] = []
     epochs: int = 0
+    pauses: list[int] = []
     game: FrozenGame | None = None
 
 

@@ -24,8 +24,11 @@ from .levels import SLOW, decide, wants_to_act
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
 LEAST = 1_000  # nobody has less than this
+MOST_GRANTED = 60_000  # for one decision, or as much as the clock itself gives for one
+MOST_PAUSES = 3  # that a seat may ask for between two moves
 HOST_AWAY = 60_000  # then somebody else who sits here becomes host
 HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for so long
+UNATTENDED = 60_000  # a game that no person has come to rests after so long
 DECISIONS = 30  # of one person who is away: so long bots go on at a table whose clock is slow
 LOOK = 4  # pauses before a bot rolls where that takes an unclaimed rent: a token needs two or three to arrive
 
@@ -49,6 +52,7 @@ class Timing:
         self.paused = False
         self.paused_at = 0
         self.pause_asked: list[int] = []
+        self.pauses: list[int] = []  # the seats that asked since the last move, each as often as it did
         self.called = 0
         self.asked: list[object] = []  # what play waits for, deals apart: they only interrupt it
         self.asked_at = 0
@@ -81,6 +85,7 @@ class Timing:
         if is_new or holdings != self.holdings:
             self.asked_number = self.number
         self.holdings, self.offers = holdings, offers
+        self.pauses = []
         must, rests = game.state.must, self._rests(game)
         decider = entry.seat if entry is not None and entry.by == "person" else None
         for seat, chair in enumerate(self.chairs):
@@ -137,6 +142,11 @@ class Timing:
         hammer = self._hammer()
         return end if hammer is None else min(end, self.asked_at + chair.extra + hammer)
 
+    def can_be_granted(self, seat: int) -> int:
+        """Milliseconds that a seat may still be given for the decision it is asked for."""
+        most = max(MOST_GRANTED, self._a_decision())
+        return max(0, most - self.chairs[seat].extra)
+
     def _a_decision(self) -> int:
         """Milliseconds for one decision."""
         clock = self.config.clock
@@ -164,6 +174,7 @@ class Timing:
 
     def _pause_asked(self, seat: int) -> None:
         self.pause_asked.append(seat)
+        self.pauses.append(seat)
         self._look_who_agrees()
 
     def _look_who_agrees(self) -> None:
@@ -209,6 +220,9 @@ class Timing:
     def _acted(self, seat: int) -> None:
         """The person of a seat is back: the bot hands it over."""
         chair = self.chairs[seat]
+        if self.status == "playing" and not self.is_attended:  # nobody was there whose time could have been counted
+            self._shift(self.now - self.asked_at)
+        chair.met = True
         chair.away = None if chair.is_here else self.now
         chair.waits, chair.waiting = 0, []
         if chair.stood_in:
@@ -243,18 +257,26 @@ class Timing:
 
     # What is due.
 
+    @property
+    def is_attended(self) -> bool:
+        """Whether any person who has a seat was ever here, or has acted."""
+        return any(chair.met for chair in self.chairs if chair.is_person)
+
     def rests_from(self, rest: int) -> int | None:
         """The moment from which bots rest, because nobody was here for so long; None while somebody is.
 
         Whoever comes back or acts wakes them. Where the clock plays for people who are away, it is what they agreed
-        on: bots go on for some decisions' time, so that a game by correspondence does not wait for a visit.
+        on: bots go on for some decisions' time, so that a game by correspondence does not wait for a visit. A game that
+        no person has come to rests soon, with its clocks.
         """
         people = [(seat, chair) for seat, chair in enumerate(self.chairs) if chair.is_person]
         if not people:
             return 0
         if any(chair.is_here for _, chair in people):
             return None
-        if any(not chair.stood_in and self._plays(seat) for seat, chair in people):
+        if not self.is_attended:
+            rest = min(rest, UNATTENDED)
+        elif any(not chair.stood_in and self._plays(seat) for seat, chair in people):
             rest = max(rest, self._slowness())
         return max(chair.away or 0 for _, chair in people) + rest
 
@@ -286,13 +308,17 @@ class Timing:
         for when, act in self._bots(game, pause):
             if rests_from is None or when < rests_from:
                 yield when, act
-        if self.status == "playing":
-            yield from self._expiries(game)
-            yield from self._calls(game)
-            yield from self._absences()
-            if game.table.minutes and not game.state.time_is_up:
-                end = self.started + game.table.minutes * 60_000
-                yield end, lambda: self.play(BANK, actions.TimeUp(at_once=True), "clock")
+        for when, act in self._clocks(game) if self.status == "playing" else ():
+            if rests_from is None or when < rests_from or self.is_attended:
+                yield when, act
+
+    def _clocks(self, game: Game) -> Iterator[Happening]:
+        yield from self._expiries(game)
+        yield from self._calls(game)
+        yield from self._absences()
+        if game.table.minutes and not game.state.time_is_up:
+            end = self.started + game.table.minutes * 60_000
+            yield end, lambda: self.play(BANK, actions.TimeUp(at_once=True), "clock")
 
     def _bots(self, game: Game, pause: int) -> Iterator[Happening]:
         for seat, chair in enumerate(self.chairs):

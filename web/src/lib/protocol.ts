@@ -756,7 +756,7 @@ export interface Unsay {
   number: number
 }
 /**
- * Ask for the clock to stop; it does when all people at the table have asked.
+ * Ask for the clock to stop; it does when all people at the table have asked. Three times a move at most.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AskPause".
@@ -776,7 +776,7 @@ export interface Resume {
   seat: number
 }
 /**
- * Give another person more time.
+ * Give another person more time: for one decision up to a minute, or up to what the clock gives for one.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Grant".
