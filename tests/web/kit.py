@@ -197,7 +197,7 @@ class Person:
     def tokens(self, table: str) -> list[str]:
         """The tokens of the seats this browser holds."""
         kept = self.page.evaluate("(table) => localStorage.getItem(`seats:${table}`)", table)
-        return list(json.loads(kept or "[]"))
+        return list(json.loads(kept or "{}").values())
 
 
 class Visit:

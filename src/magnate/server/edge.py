@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Collection, Coroutine, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -123,7 +124,8 @@ class Edge:
         self.doing += 1
         try:
             async with self.trouble():
-                done = await room.do(caller.person, held, id, command, lambda: self.charge(caller, command))
+                charge = partial(self.charge, caller, command)
+                done = await room.do(caller.person, held, id, command, charge, is_known=not caller.is_fresh)
         finally:
             self.doing -= 1
         if isinstance(command, ask.Act):
