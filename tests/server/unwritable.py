@@ -5,21 +5,22 @@ from __future__ import annotations
 import contextlib
 import resource
 import sqlite3
+import subprocess
 from collections.abc import Iterator
-from pathlib import Path
-
-from process import Node
+from typing import Protocol
 
 
-def file_of(node: Node) -> Path:
-    """The SQLite file of a server."""
-    return Path(node.database.partition(":///")[2])
+class Server(Protocol):
+    """A server process with a SQLite file."""
+
+    database: str
+    process: subprocess.Popen[bytes] | None
 
 
 @contextlib.contextmanager
-def locked(node: Node) -> Iterator[None]:
+def locked(node: Server) -> Iterator[None]:
     """Somebody else writes to the SQLite file, and takes their time."""
-    other = sqlite3.connect(file_of(node), isolation_level=None)
+    other = sqlite3.connect(node.database.partition(":///")[2], isolation_level=None)
     try:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -28,7 +29,7 @@ def locked(node: Node) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def full_disk(node: Node) -> Iterator[None]:
+def full_disk(node: Server) -> Iterator[None]:
     """Every write of the server to a file fails, as on a full disk."""
     process = node.process
     assert process is not None

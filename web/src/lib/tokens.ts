@@ -9,26 +9,22 @@ function read(table: string): Tokens {
   return Array.isArray(kept) ? Object.fromEntries(kept.map((token) => [token, token])) : kept
 }
 
-function write(table: string, tokens: Tokens): void {
-  storage.set(`seats:${table}`, JSON.stringify(tokens))
+/** Change what is kept: first drop some of it, then add to it. */
+function change(table: string, isDropped: (seat: string, token: string) => boolean, added: Tokens = {}): void {
+  const left = Object.entries(read(table)).filter(([seat, token]) => !isDropped(seat, token))
+  storage.set(`seats:${table}`, JSON.stringify({ ...Object.fromEntries(left), ...added }))
 }
 
 export const keptTokens = {
   /** What goes into Hello, which takes eight. */
-  all: (table: string): string[] => [...new Set(Object.values(read(table)))].slice(-8),
+  all: (table: string): string[] => Object.values(read(table)).slice(-8),
 
   /** Keep the token of a seat; without its number where that is not known. */
-  keep(table: string, token: string, seat?: number | null): void {
-    write(table, { ...read(table), [seat ?? token]: token })
-  },
+  keep: (table: string, token: string, seat?: number | null): void => change(table, (_, other) => other === token, { [seat ?? token]: token }),
 
   /** Forget the tokens of seats that were given up. */
-  leave(table: string, isLeft: (seat: number) => boolean): void {
-    write(table, Object.fromEntries(Object.entries(read(table)).filter(([seat]) => !isLeft(Number(seat)))))
-  },
+  leave: (table: string, isLeft: (seat: number) => boolean): void => change(table, (seat) => isLeft(Number(seat))),
 
   /** Forget tokens that the server refuses. */
-  forget(table: string, tokens: readonly string[]): void {
-    if (tokens.length) write(table, Object.fromEntries(Object.entries(read(table)).filter(([, token]) => !tokens.includes(token))))
-  },
+  forget: (table: string, tokens: readonly string[]): void => change(table, (_, token) => tokens.includes(token)),
 }
