@@ -192,6 +192,9 @@ def test_a_table_that_cannot_be_opened_yet_opens_by_itself(
         person.page.goto("about:blank")
     mortal.kill()
     mortal.start()
+    wait_until(
+        pair[0].page, lambda: mortal.said().count("is listening") == mortal.lives, "the server is up and says so"
+    )
     with trouble(mortal):
         for person in pair:
             person.page.goto(address)
