@@ -21,6 +21,7 @@ from attacks import (
     make_table,
     number_of,
     request,
+    until,
 )
 from process import Node, run
 from websockets.exceptions import InvalidStatus
@@ -29,7 +30,7 @@ from magnate.client import Client
 from magnate.server import commands as ask
 from magnate.server.config import Config
 from magnate.server.rights import Signer
-from magnate.server.wire import Do, Hello, Hold, Look, Ping
+from magnate.server.wire import Do, Hello, Hold, Look, Ping, encode
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +160,9 @@ def test_nobody_plays_another_persons_seat(node: Node) -> None:
                 assert do(node, ana, table, what, roll, token).refused == (403, "not_your_seat"), what
         for token in bad.values():
             async with line_to(node, table, None, additional_headers=ana.headers()) as line:
-                assert await error_of(line, Hello(tokens=[mine, token])) == "not_your_seat"
+                await line.send(encode(Hello(tokens=[mine, token])), text=True)
+                welcome = await until(line, "Welcome")
+                assert (welcome["seats"], welcome["refused_tokens"]) == ([0], [token])
         assert counting["not_your_seat"] == 2 * len(frames) + 1 + 3 * len(bad)
         log = request(node, "GET", f"/api/tables/{table}/log?after={number}").body["told"]
         assert {told["entry"]["type"] for told in log} <= {"Came", "Gone"}

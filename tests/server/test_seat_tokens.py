@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from typing import Any
 
 import pytest
 from halls import ANA, BEA, CAT, SlowReader, Watcher, entries_of, node, run
+from running import Running, good, hear, say, with_server
 
+from magnate.client import Client
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server.config import Config
@@ -140,3 +144,41 @@ def test_who_leaves_just_when_the_seat_goes_leaves_quietly(sqlite_url: str) -> N
             await leaving
 
     run(test)
+
+
+def test_tokens_that_are_no_longer_good_are_named_and_keep_nobody_out(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table, bea = await here.table(seats=3), here.guest()
+
+        async def do(guest: Any, id: str, **command: Any) -> Any:
+            body = {"id": id, "command": command}
+            return good(await guest.post(f"/api/tables/{table}/commands", json=body))
+
+        left = (await do(bea, "a", type="Sit", seat=0))["token"]
+        await do(here.ana, "b", type="ClearSeat", seat=0)
+        held = (await do(bea, "c", type="Sit", seat=1))["token"]
+        for shown, seats in ([left, held], [1]), ([held, "nonsense", left], [1]), ([left], []):
+            async with here.socket(table, bea) as socket:
+                await say(socket, type="Hello", tokens=shown)
+                welcome = await hear(socket, "Welcome", "Refused")
+                assert (welcome["type"], welcome.get("seats")) == ("Welcome", seats)
+                assert welcome["refused_tokens"] == [token for token in shown if token != held]
+
+    with_server(tmp_path, test)
+
+
+def test_a_client_that_was_sent_away_while_it_was_gone_comes_back_to_watch(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        host, guest = Client(here.url), Client(here.url)
+        async with await host.create(edition="clasico", seats=2) as hers, guest.table(hers.id) as table:
+            await table.sit(1)
+            (token,) = table.tokens
+            await table.leave()
+            await hers.do(ask.ClearSeat(1))
+            async with guest.table(hers.id, [token]) as again:
+                assert (again.seats, again.tokens) == ([], [])
+                assert await again.sit(0) == 0
+                with pytest.raises(Refusal, match="you hold no seat"):
+                    await hers.play(lambda seat, options, view: None)
+
+    with_server(tmp_path, test)

@@ -118,9 +118,9 @@ def test_the_token_of_another_table_is_worth_nothing_here(tmp_path: Path) -> Non
     async def test(here: Running) -> None:
         one, other = await here.quick(seats=2), await here.quick(seats=2)
         async with here.socket(one["table"]) as socket:
-            await say(socket, type="Hello", tokens=[other["token"]])
-            await refusal(socket, "not_your_seat")
-            assert (await hello(socket, one["token"]))["seats"] == [0]
+            welcome = await hello(socket, other["token"])
+            assert (welcome["seats"], welcome["refused_tokens"]) == ([], [other["token"]])
+            assert "mine" not in welcome
 
     with_server(tmp_path, test)
 

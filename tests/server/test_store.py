@@ -208,10 +208,10 @@ def test_a_command_is_found_by_who_asked_and_its_id(store_url: str) -> None:
     async def work(store: Store) -> None:
         await new_table(store, "t1", 3)
         assert await store.append(row("t1", 4, person="", id=""), head("t1", 4))
-        assert await store.answered("t1", "ana", "c2") == row("t1", 2)
-        assert await store.answered("t1", "bea", "c2") is None
-        assert await store.answered("t2", "ana", "c2") is None
-        assert await store.answered("t1", "", "") is None
+        assert await store.answered("t1", ["bea", "ana"], "c2") == row("t1", 2)
+        assert await store.answered("t1", ["bea"], "c2") is None
+        assert await store.answered("t2", ["ana"], "c2") is None
+        assert await store.answered("t1", [""], "") is None
 
     at_store(store_url, work)
 
@@ -221,7 +221,7 @@ def test_no_word_from_outside_upsets_the_store(store_url: str, word: str) -> Non
     async def work(store: Store) -> None:
         await new_table(store)
         assert await store.append(row("t1", 2, person=word, id=word), head("t1", 2), (word, 1))
-        found = await store.answered("t1", word, word)
+        found = await store.answered("t1", [word], word)
         assert found is not None
         assert found.number == 2
         assert len(await store.of_person(word, 5)) == 1

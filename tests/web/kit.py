@@ -197,7 +197,8 @@ class Person:
     def tokens(self, table: str) -> list[str]:
         """The tokens of the seats this browser holds."""
         kept = self.page.evaluate("(table) => localStorage.getItem(`seats:${table}`)", table)
-        return list(json.loads(kept or "[]"))
+        found = json.loads(kept or "{}")
+        return list(found if isinstance(found, list) else found.values())  # a list, as 0.1.0 kept them
 
 
 class Visit:

@@ -10,15 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from server.process import Node
 from web.kit import Asker, Person, Visit, Watch, need_client
+from web.pair import asked, at, first, follows, goes_on, shown, two
 from web.wire import Wire
-
-LOST = (
-    "WebSocket connection to",
-    "net::ERR_CONNECTION_REFUSED",
-    "net::ERR_INTERNET_DISCONNECTED",
-    "net::ERR_CONNECTION_RESET",
-    "net::ERR_EMPTY_RESPONSE",
-)
 
 
 @pytest.fixture
@@ -48,59 +41,6 @@ def far(browser: Browser, wire: Wire, watch: Watch) -> Iterator[tuple[Person, Pe
     yield from two(Visit(browser, wire.url, watch), watch)
 
 
-def two(visit: Visit, watch: Watch) -> Iterator[tuple[Person, Person]]:
-    """Two people sit down and begin."""
-    watch.allow(*LOST)
-    ana, ion = visit("Ana"), visit("Ion", language="es")
-    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
-    ana.sit(table, 0)
-    ion.sit(table, 1)
-    ana.button("lobby.start").click()
-    for person in (ana, ion):
-        first(person)
-    while ion.page.locator("[data-question=opening]").count():  # they rolled alike, and roll again
-        for person in (ana, ion):
-            first(person)
-    yield ana, ion
-    visit.close()
-
-
-def first(person: Person) -> None:
-    """Press the first button, as soon as it can be pressed, and wait until the server has kept it."""
-    number = at(person)
-    person.page.locator("[data-first]").get_by_role("button").click()
-    follows(person, number + 1)
-
-
-def at(person: Person) -> int:
-    """The last number the page shows."""
-    expect(person.page.locator("[data-number]")).to_be_visible()
-    return int(person.page.locator("[data-number]").get_attribute("data-number") or 0)
-
-
-def follows(person: Person, number: int) -> None:
-    """Wait until the page shows this number."""
-    person.page.wait_for_function(
-        "(number) => Number(document.querySelector('[data-number]')?.dataset.number) >= number", arg=number
-    )
-
-
-def shown(person: Person) -> tuple[str, list[str]]:
-    """What is asked, and everybody's purse and worth, as the page shows them."""
-    bar = person.role("region", "table.panel.actions").get_by_role("heading").first.inner_text()
-    people = person.role("region", "table.panel.people").locator("button.head .money").all_inner_texts()
-    return bar, people
-
-
-def goes_on(pair: tuple[Person, Person]) -> None:
-    """Whoever is asked answers, and both see it."""
-    asked = next(person for person in pair if person.page.locator("[data-first] button[aria-keyshortcuts=' ']").count())
-    number = at(asked)
-    first(asked)
-    for person in pair:
-        follows(person, number + 1)
-
-
 def test_a_killed_server_comes_back_and_the_game_goes_on(pair: tuple[Person, Person], mortal: Node) -> None:
     before, numbers = [shown(person) for person in pair], [at(person) for person in pair]
     mortal.kill()
@@ -115,49 +55,49 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(pair: tuple[Person, Per
 
 
 def test_what_was_pressed_while_the_server_was_gone_is_done_once(pair: tuple[Person, Person], mortal: Node) -> None:
-    asked = next(person for person in pair if person.page.locator("[data-first] button[aria-keyshortcuts=' ']").count())
-    number = at(asked)
+    player = asked(pair)
+    number = at(player)
     mortal.kill()
-    asked.see("table.lost.title")
-    asked.page.locator("[data-first]").get_by_role("button").click()
-    expect(asked.page.get_by_role("status").filter(has_text=asked.say("table.lost.unsent"))).to_be_visible()
+    player.see("table.lost.title")
+    player.page.locator("[data-first]").get_by_role("button").click()
+    expect(player.page.get_by_role("status").filter(has_text=player.say("table.lost.unsent"))).to_be_visible()
     mortal.start()
     for person in pair:
         expect(person.text("table.lost.title")).to_have_count(0)
         follows(person, number + 1)
-    table = asked.page.url.rpartition("/")[2]
+    table = player.page.url.rpartition("/")[2]
     log = Asker(mortal.url).ask("GET", f"/api/tables/{table}/log?after={number}")
     assert [told["entry"]["type"] for told in log["told"]].count("Played") == 1
 
 
 def test_a_second_window_of_the_same_seat_follows_along_and_plays(pair: tuple[Person, Person]) -> None:
-    asked = next(person for person in pair if person.page.locator("[data-first] button[aria-keyshortcuts=' ']").count())
-    window = asked.window()
-    window.page.goto(asked.page.url)
-    assert shown(window) == shown(asked)
+    player = asked(pair)
+    window = player.window()
+    window.page.goto(player.page.url)
+    assert shown(window) == shown(player)
     number = at(window)
-    first(asked)  # in the first one,
+    first(player)  # in the first one,
     follows(window, number + 1)
-    assert shown(window) == shown(asked)
+    assert shown(window) == shown(player)
     if window.page.locator("[data-first] button[aria-keyshortcuts=' ']").count():
         first(window)  # and in the second
-        follows(asked, at(window))
+        follows(player, at(window))
 
 
 def test_a_device_that_slept_catches_up_by_itself(pair: tuple[Person, Person], mortal: Node) -> None:
-    asked = next(person for person in pair if person.page.locator("[data-first] button[aria-keyshortcuts=' ']").count())
-    other = next(person for person in pair if person is not asked)
+    player = asked(pair)
+    other = next(person for person in pair if person is not player)
     sleep = other.context.new_cdp_session(other.page)
     sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
     mortal.kill()  # whatever was open while it slept is gone
     mortal.start()
-    expect(asked.text("table.lost.title")).to_have_count(0)
-    number = at(asked)
-    first(asked)
+    expect(player.text("table.lost.title")).to_have_count(0)
+    number = at(player)
+    first(player)
     sleep.send("Page.setWebLifecycleState", {"state": "active"})
     follows(other, number + 1)
     expect(other.text("table.lost.title")).to_have_count(0)
-    mine, theirs = ([text.split()[-1] for text in shown(person)[1]] for person in (asked, other))
+    mine, theirs = ([text.split()[-1] for text in shown(person)[1]] for person in (player, other))
     assert mine == theirs[::-1]  # everybody's own purse comes first
 
 

@@ -21,15 +21,29 @@ if TYPE_CHECKING:
 
 PING = 20.0  # seconds between two signs of life
 FIRST = 0.05  # seconds before the second attempt to connect; doubled each time
-LATER = 0.5  # seconds until something is asked again that was not possible just now
+SOONEST, LATEST = 0.25, 4.0  # seconds until something is asked again that was not possible just now; doubled each time
 LARGEST = 16 * 2**20  # bytes of a frame
-AGAIN = ("busy", "too_fast", "unavailable")  # refusals that only mean: not now
+AGAIN = ("busy", "too_fast", "unavailable")  # no refusals for good: the first and the last leave open what happened
 
 decode = msgspec.json.Decoder(wire.ToClient).decode
 
 
 class Lost(ConnectionError):
     """The server could not be reached, on any of its addresses, for longer than the client's patience."""
+
+
+class Asked:
+    """A frame that waits for its answer."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.pause = SOONEST
+
+    def next_pause(self) -> float:
+        """Seconds to wait before it is sent again; longer each time."""
+        pause, self.pause = self.pause, min(2 * self.pause, LATEST)
+        return pause * (0.5 + random() / 2)
 
 
 class Line:
@@ -42,7 +56,7 @@ class Line:
         self.frames: Callable[[bytes], None] | None = None  # shown every frame as it comes
         self.failure: BaseException | None = None
         self.has_left = False
-        self._asked: dict[str, tuple[bytes, asyncio.Future[Any]]] = {}
+        self._asked: dict[str, Asked] = {}
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._later: set[asyncio.Task[None]] = set()
@@ -82,15 +96,13 @@ class Line:
             self._task = None
 
     async def ask(self, id: str, frame: wire.FromClient) -> Any:
-        """Send a frame, now and whenever the connection is new, until it is answered."""
+        """Send a frame, now, whenever the connection is new, and while the server cannot say what came of it."""
         if self.failure is not None:
             raise self.failure
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        data = msgspec.json.encode(frame)
-        self._asked[id] = data, answer
+        self._asked[id] = asked = Asked(msgspec.json.encode(frame))
         try:
-            await self._send(data)
-            return await answer
+            await self._send(asked.data)
+            return await asked.answer
         finally:
             self._asked.pop(id, None)
 
@@ -139,9 +151,9 @@ class Line:
     def _fail(self, error: BaseException) -> None:
         """Tell everybody who waits for an answer that none will come."""
         self.failure = self.failure or error
-        for _, answer in self._asked.values():
-            if not answer.done():
-                answer.set_exception(self.failure)
+        for asked in self._asked.values():
+            if not asked.answer.done():
+                asked.answer.set_exception(self.failure)
 
     async def _connect(self) -> float:
         """One connection, from Hello to its end; after how many seconds to come back."""
@@ -197,16 +209,16 @@ class Line:
         if self._socket is not socket:
             self._socket = socket
             self.connections += 1
-            for data, answer in list(self._asked.values()):
-                if not answer.done():
-                    await self._send(data)
+            for asked in list(self._asked.values()):
+                if not asked.answer.done():
+                    await self._send(asked.data)
 
     def _refused(self, socket: ClientConnection, message: Refused) -> bool:
         """A refusal: of something asked, which is told; or of this connection, which is the end of it."""
         refusal = Refusal(message.error, message.message, message.legal, message.number)
         if message.error in AGAIN:
             if message.id in self._asked:
-                self._ask_later(self._asked[message.id][0])
+                self._ask_later(self._asked[message.id])
             return self._socket is socket
         if message.id is None:
             raise refusal
@@ -214,19 +226,20 @@ class Line:
         return True
 
     def _answer(self, id: str, answer: object) -> None:
-        _, waiting = self._asked.get(id, (b"", None))
-        if waiting is not None and not waiting.done():
+        asked = self._asked.get(id)
+        if asked is not None and not asked.answer.done():
             if isinstance(answer, Refusal):
-                waiting.set_exception(answer)
+                asked.answer.set_exception(answer)
             else:
-                waiting.set_result(answer)
+                asked.answer.set_result(answer)
 
-    def _ask_later(self, data: bytes) -> None:
+    def _ask_later(self, asked: Asked) -> None:
         """Ask again, under the same id, in a moment."""
 
         async def again() -> None:
-            await asyncio.sleep(LATER)
-            await self._send(data)
+            await asyncio.sleep(asked.next_pause())
+            if not asked.answer.done():
+                await self._send(asked.data)
 
         task = asyncio.create_task(again())
         self._later.add(task)

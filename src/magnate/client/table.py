@@ -140,6 +140,10 @@ class Table(Line):
 
         An answer that came too late or is not legal is asked for anew; after a few in a row the Refusal is raised.
         """
+        if not self.seats:
+            raise Refusal(
+                "not_your_seat", "you hold no seat at this table: sit down first, or show a token that is good"
+            )
         refused = 0
         while True:
             await self.until(lambda: self.is_over or any(self.options(seat) for seat in self.must))
@@ -182,6 +186,8 @@ class Table(Line):
     async def welcome(self, message: Welcome) -> None:
         """The present."""
         self.person, self.seats = message.person, list(message.seats)
+        for token in message.refused_tokens:
+            self._forget(token)
         self.table, self.view = message.table, message.view
         self.mine = {mine.seat: mine for mine in message.mine}
         self.seen = message.table.number
@@ -203,9 +209,9 @@ class Table(Line):
         self.number = told.number
         if isinstance(told.entry, Sat) and told.entry.person == self.person:
             self._sat[told.number] = told.entry.seat
-        elif isinstance(told.entry, Stood) and (token := self._token_of.pop(told.entry.seat, None)):
-            self.tokens.remove(token)
-            self.seats.remove(told.entry.seat)
+        elif isinstance(told.entry, Stood) and (token := self._token_of.get(told.entry.seat)):
+            self._forget(token)
+            self.seats = [seat for seat in self.seats if seat != told.entry.seat]
         if told.number > self.seen and (told.table or told.view):
             self.seen = told.number
             self.table = told.table or self.table
@@ -215,6 +221,11 @@ class Table(Line):
                 self.seats = sorted(self.mine)
         for ear in self._ears:
             ear.put_nowait(told)
+
+    def _forget(self, token: str) -> None:
+        """A token is good for no seat any more."""
+        self.tokens = [one for one in self.tokens if one != token]
+        self._token_of = {seat: one for seat, one in self._token_of.items() if one != token}
 
     async def news(self) -> None:
         """Wake everybody who waits for something."""

@@ -32,11 +32,11 @@ def parse(address: str) -> URL:
 
 
 def connect(url: URL, pool: int | None = None, beside: bool = False) -> Database:
-    """The database at this address. `beside`: a short visit to a SQLite file that a server may have open."""
+    """The database at this address. `beside`: a short visit to a database that a server may have open."""
     if url.get_backend_name() == "sqlite":
         return Sqlite(url, beside)
     try:
         from .postgres import Postgres
     except ImportError as error:
         raise StoreError("PostgreSQL needs one more package: pip install 'magnate[postgres]'") from error
-    return Postgres(url, pool)
+    return Postgres(url, pool, beside)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -67,8 +67,8 @@ def view_of(table: Table) -> View | None:
     return table.game.view() if table.game else None
 
 
-def welcome(table: Table, viewer: Viewer) -> bytes:
-    """What a viewer is told of a table first."""
+def welcome(table: Table, viewer: Viewer, refused: Sequence[str] = ()) -> bytes:
+    """What a viewer is told of a table first, with those of its tokens that are good for no seat."""
     seats = sorted(viewer.seats)
     mine = [table.mine(seat) for seat in seats] if table.game else []
     return encode(
@@ -79,6 +79,7 @@ def welcome(table: Table, viewer: Viewer) -> bytes:
             seats=seats,
             view=view_of(table),
             mine=mine,
+            refused_tokens=list(refused),
         )
     )
 

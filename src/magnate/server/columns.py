@@ -38,7 +38,8 @@ class NoSuchTable(StoreError):
 class Row(NamedTuple):
     """An entry as it is kept: `body` is its JSON, `told` the JSON list of the events it narrates, or b"".
 
-    `person` asked for it under the command id `id`; both are "" where a clock or the house did it.
+    `person` asked for it under the command id `id`; both are "" where a clock or the house did it. For a caller without
+    cookie or bearer token, `person` is the holder of the seat whose token was shown (`Tokens.holders`).
     """
 
     table: str

@@ -126,7 +126,7 @@ class Edge:
             async with self.trouble():
                 has_seat = partial(room.has_seat, caller.person, held)
                 charge = partial(self.charge, caller, command, has_seat)
-                done = await room.do(caller.person, held, id, command, charge)
+                done = await room.do(caller.person, held, id, command, charge, is_known=not caller.is_fresh)
         finally:
             self.doing -= 1
         if isinstance(command, ask.Act):

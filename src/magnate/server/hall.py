@@ -103,11 +103,18 @@ class Hall:
 
     async def open(self) -> None:
         """Come up: say so, see who was lost, listen, and watch the time."""
+        self.store.breaker.recovered = self._recover
         await self.store.listen(self._heard)
         now = now_ms()
         self.outages = await self.store.arrive(self.node, now, now - DEATH * self.settings.beat_ms)
         for work in Rounds(self).all():
             self.spawn(work)
+
+    def _recover(self) -> None:
+        """The database can be written again."""
+        if not self.is_closing:
+            for room in list(self.rooms.values()):
+                self.spawn(room.recover())
 
     async def close(self) -> None:
         """Go down: everything accepted is kept, everybody is told to come back."""
@@ -284,9 +291,12 @@ class Hall:
             raise Refusal("too_many", "this server has no room for more tables; try again later")
 
     async def let_go(self, room: Room) -> None:
-        """A table nobody watches leaves memory; what is due there is found by looking."""
+        """A table nobody watches leaves memory; what is due there is found by looking.
+
+        While nothing can be written it stays: that its people have left may not be stored yet.
+        """
         async with room.mailbox:
-            if not room.viewers and not room.joining:
+            if not room.viewers and not room.joining and self.store.breaker.failure is None:
                 self.forget(room)
 
     def forget(self, room: Room) -> None:

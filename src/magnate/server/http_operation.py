@@ -29,7 +29,7 @@ async def is_alive(request: Asked) -> Response[bytes]:
 
 @get("/readyz", opt=operation(tag="operation", gives=Health, refuses=["unavailable"]))
 async def is_ready(request: Asked) -> Response[bytes]:
-    """Whether the server takes requests: its database answers, and it is not about to stop."""
+    """Whether the server takes requests: its database can be read and written, and it is not about to stop."""
     edge = edge_of(request)
     if edge.is_closing:
         raise Refusal("unavailable", "the server is stopping")
@@ -37,7 +37,7 @@ async def is_ready(request: Asked) -> Response[bytes]:
         async with asyncio.timeout(2):
             await edge.store.ping()
     except (StoreError, TimeoutError) as error:
-        raise Refusal("unavailable", "the database does not answer") from error
+        raise Refusal("unavailable", "the database does not answer, or cannot be written") from error
     return answer(Health("ready"))
 
 

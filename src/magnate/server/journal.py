@@ -115,6 +115,7 @@ class Journal:
             entry = make()
             if entry is None or self.table.status == CLOSED:
                 return False
+            await self.hall.store.breaker.check()
             if await self._keep(entry):
                 return True
         await self._be_current()
@@ -233,6 +234,7 @@ class Journal:
                 position = Position.seen(self.table.game, asked[0])
                 self.thinking = self.hall.spawn(self._think(self.table.number, position, *asked))
             return
+        await self.hall.store.breaker.check()
         entry = self.table.next_entry(now_ms(), pause, rests_from)
         if entry is not None:
             await self._keep(entry)

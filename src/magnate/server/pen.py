@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import astuple, replace
 
+from .breaker import Breaker
 from .columns import Head, NoSuchTable, Row, StoreError, word
 from .database import CHANGING, Batch, Database, is_about_a_row
 
@@ -32,9 +33,10 @@ class Waiting(NamedTuple):
 class Pen:
     """The one that writes entries."""
 
-    def __init__(self, database: Database, node: str) -> None:
+    def __init__(self, database: Database, node: str, breaker: Breaker) -> None:
         self.database = database
         self.node = node
+        self.breaker = breaker
         self.waiting: deque[Waiting] = deque()
         self.bell = asyncio.Event()
         self.is_closing = False
@@ -57,6 +59,7 @@ class Pen:
             raise StoreError("the store is closed")
         if is_first and row.number != 1:
             raise StoreError(f"table {row.table} begins with entry {row.number}; expected 1")
+        await self.breaker.check()
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.waiting.append(Waiting(row, replace(head, id=row.table, number=row.number), member, is_first, answer))
         self.bell.set()
@@ -71,7 +74,10 @@ class Pen:
                 continue
             batch = [self.waiting.popleft() for _ in range(min(BATCH, len(self.waiting)))]
             try:
-                if wanted := [one for one in batch if not one.answer.cancelled()]:
+                if self.breaker.failure is not None:  # since they began to wait
+                    for one in batch:
+                        settle(one, self.breaker.failure)
+                elif wanted := [one for one in batch if not one.answer.cancelled()]:
                     await self.commit(wanted)
             except BaseException as error:  # a mistake here, or the program ends: nobody is left waiting
                 for one in (*batch, *self.waiting):
@@ -94,9 +100,11 @@ class Pen:
                 for one in batch:
                     await self.commit([one], is_again=True)
             else:
+                failure = self.breaker.failed(error)
                 for one in batch:
-                    settle(one, self.database.trouble(error))
+                    settle(one, failure)
         else:
+            self.breaker.succeeded()
             for one, result in zip(batch, outcome, strict=True):
                 settle(one, result)
 

@@ -21,6 +21,7 @@ CHANNEL = "magnate"
 POOL = 6  # connections, if nobody says otherwise
 WRITERS = 2  # of them, so that nothing waits to be written behind those who read
 STILL = 5_000  # milliseconds a transaction may wait for its node
+LOCKED = STILL + 1_000  # and a server for a lock that somebody else holds
 ALIVE = 15  # seconds between two looks whether the connection that listens still stands
 
 # The heads are locked in order, so that no two nodes decide about a table at once, nor wait for each other.
@@ -48,7 +49,7 @@ class Postgres(Database):
     insert = staticmethod(insert)
     texts = Texts(lambda place: f"${place}")
 
-    def __init__(self, url: URL, pool: int | None) -> None:
+    def __init__(self, url: URL, pool: int | None, beside: bool) -> None:
         query = dict(url.query)
         asked = query.pop("pool", None)
         self.url = url.set(query=query)
@@ -57,6 +58,7 @@ class Postgres(Database):
         except ValueError as error:
             raise StoreError(f"pool is {asked!r}; expected a number of connections") from error
         writers = min(WRITERS, size - 1)
+        self.lock_timeout = 0 if beside else LOCKED
         self.writer = self.engine(pool_size=writers)
         self.reader = self.engine(pool_size=size - writers, isolation_level="AUTOCOMMIT")
         self.listening: asyncio.Task[None] | None = None
@@ -67,9 +69,18 @@ class Postgres(Database):
         made = create_async_engine(
             self.url, hide_parameters=True, max_overflow=0, pool_timeout=PATIENCE, connect_args=patience, **options
         )
-        event.listen(made.sync_engine, "connect", let_go_when_still)
+        event.listen(made.sync_engine, "connect", self.limit_locks)
         event.listen(made.sync_engine, "checkout", refuse_closed)
         return made
+
+    def limit_locks(self, connection: Any, entry: ConnectionPoolEntry) -> None:
+        """A node that stands still in the middle of a transaction must not hold up the others: its locks go. And nobody
+        waits for a lock much longer than that."""
+        cursor = connection.cursor()
+        cursor.execute(f"SET idle_in_transaction_session_timeout = {STILL}")
+        cursor.execute(f"SET lock_timeout = {self.lock_timeout}")
+        cursor.close()
+        connection.commit()
 
     async def keep(self, node: str, ids: list[str], decide: Decide) -> None:
         async with self.writer.connect() as connection:
@@ -101,14 +112,6 @@ class Postgres(Database):
             with contextlib.suppress(asyncio.CancelledError):
                 await self.listening
         await super().close()
-
-
-def let_go_when_still(connection: Any, entry: ConnectionPoolEntry) -> None:
-    """A node that stands still in the middle of a transaction must not hold up the others: its locks go."""
-    cursor = connection.cursor()
-    cursor.execute(f"SET idle_in_transaction_session_timeout = {STILL}")
-    cursor.close()
-    connection.commit()
 
 
 def refuse_closed(connection: Any, entry: ConnectionPoolEntry, proxy: object) -> None:

@@ -6,13 +6,15 @@ longer, is an entry of the log: clocks and bots follow from it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import logging
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from . import entries as log
 from .audience import Audience, past, present, welcome
 from .journal import Journal
+from .store import NoSuchTable, StoreError
 from .table import PLAYING, Table
 from .tokens import Tokens, is_held
 from .viewer import Person, Viewer
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 PAGE = 500  # entries of the past read at a time
+
+logger = logging.getLogger("magnate.room")
 
 
 class Presence(Journal):
@@ -50,13 +54,16 @@ class Presence(Journal):
 
     # Coming.
 
-    async def join(self, viewer: Viewer, since: int | None) -> None:
-        """Welcome somebody, tell them what they missed without a gap, and from then on everything."""
+    async def join(self, viewer: Viewer, since: int | None, refused: Sequence[str] = ()) -> None:
+        """Welcome somebody, tell them what they missed without a gap, and from then on everything.
+
+        `refused` are the tokens they showed that are good for no seat.
+        """
         self.joining += 1
         chairs = self.table.chairs
         held = {seat: chairs[seat].epoch for seat in viewer.seats if seat < len(chairs)}
         try:
-            number, first = await self._post(self._greet(viewer, held, since or 0))
+            number, first = await self._post(self._greet(viewer, held, since or 0, refused))
             if since is not None and since > number:
                 raise Refusal("malformed", f"since is {since}; the table is at {number}", number=number)
             await viewer.send(first)
@@ -69,13 +76,15 @@ class Presence(Journal):
         finally:
             self.joining -= 1
 
-    async def _greet(self, viewer: Viewer, held: dict[int, int], since: int) -> tuple[int, bytes]:
+    async def _greet(
+        self, viewer: Viewer, held: dict[int, int], since: int, refused: Sequence[str]
+    ) -> tuple[int, bytes]:
         """The number the table is at, and what a viewer is told of it first."""
         await self._be_current()
         if since > self.table.number:  # another node may have told it
             await self._hear_others()
         self._let_keep(viewer, held)
-        return self.table.number, welcome(self.table, viewer)
+        return self.table.number, welcome(self.table, viewer, refused)
 
     def _let_keep(self, viewer: Viewer, held: dict[int, int]) -> None:
         """Of the seats a viewer holds, those that nobody else has taken while it was on its way in."""
@@ -101,17 +110,35 @@ class Presence(Journal):
             else:  # with the present, which is no longer that of the welcome
                 viewer.offer(present(self.table, row, viewer))
         self.viewers.add(viewer)
-        for seat in sorted(viewer.seats):
-            await self._note_coming(seat)
+        await self._note_presence(viewer.seats)
 
-    async def _note_coming(self, seat: int) -> None:
-        """Log that the person of a seat is here, if that is news."""
-        await self._until_kept(partial(self._come_to, seat, self.hall.node))
+    async def _note_presence(self, seats: Collection[int]) -> None:
+        """Log of seats whether their person is here, where that is news.
 
-    def _come_to(self, seat: int, node: str) -> log.Came | None:
-        """That the person of a seat is on a node, if that is so, and news."""
-        is_news = node not in self.table.chairs[seat].nodes
-        return log.Came(seat, node) if self.audience.has(seat) and is_news else None
+        Nobody is kept out because it cannot be stored: it is, once the database can be written again (`recover`).
+        """
+        try:
+            for seat in sorted(seats):
+                await self._until_kept(partial(self._came_or_gone, seat))
+        except NoSuchTable:
+            raise
+        except StoreError as error:
+            logger.warning("table %s: who is here cannot be stored: %s", self.table.id, error)
+
+    def _came_or_gone(self, seat: int) -> log.Came | log.Gone | None:
+        """That the person of a seat is on this node, or has left it, if that is news."""
+        if not self.audience.has(seat):
+            return self._gone_from(seat, self.hall.node)
+        return None if self.hall.node in self.table.chairs[seat].nodes else log.Came(seat, self.hall.node)
+
+    async def recover(self) -> None:
+        """The database can be written again: store who is here, and do at once what is due."""
+        self.stumbles = 0
+        await self._post(self._recover())
+
+    async def _recover(self) -> None:
+        await self._be_current()
+        await self._note_presence(range(len(self.table.chairs)))
 
     # Seats.
 
@@ -141,7 +168,7 @@ class Presence(Journal):
         await self._be_current()
         seat = self.seat_of(token)  # only now: somebody else may have taken it meanwhile
         viewer.seats.add(seat)
-        await self._note_coming(seat)
+        await self._note_presence([seat])
         viewer.offer(welcome(self.table, viewer))
         return seat
 
@@ -151,12 +178,7 @@ class Presence(Journal):
         """Somebody went away; the seats nobody else plays from here are noted as left."""
         self.viewers.discard(viewer)
         if viewer.seats and not self.hall.is_closing:
-            await self._post(self._note_going(set(viewer.seats)))
-
-    async def _note_going(self, seats: set[int]) -> None:
-        for seat in sorted(seats):
-            if not self.audience.has(seat):
-                await self._until_kept(partial(self._gone_from, seat, self.hall.node))
+            await self._post(self._note_presence(set(viewer.seats)))
 
     def _gone_from(self, seat: int, node: str) -> log.Gone | None:
         """That the person of a seat has left a node, if that is news."""

@@ -12,6 +12,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from magnate.view import View
 
 from . import commands as ask
@@ -49,24 +51,36 @@ class Room(Presence):
         id: str,
         command: ask.Command,
         charge: Callable[[], None] = lambda: None,
+        is_known: bool = True,
     ) -> Done:
-        """Carry out a command and keep it. The same id of the same person is answered, not done again.
+        """Carry out a command and keep it. The same id of the same person or seat is answered, not done again.
 
-        `held` are tokens of seats. `charge` is called before anything is done, and may refuse it.
+        `held` are tokens of seats. `charge` is called before anything is done, and may refuse it. `is_known` is False
+        for a caller without cookie or bearer token, who is somebody else each time: then the command is stored as one
+        of the seat whose token is shown.
         """
-        return await self._post(self._do(person, held, id, command, charge))
+        holders = self.tokens.holders(self.table, held)
+        asker = person.id if is_known or not holders else holders[0]
+        return await self._post(self._do(person, asker, held, id, command, charge))
 
     async def _do(
-        self, person: Person, held: Collection[str], id: str, command: ask.Command, charge: Callable[[], None]
+        self,
+        person: Person,
+        asker: str,
+        held: Collection[str],
+        id: str,
+        command: ask.Command,
+        charge: Callable[[], None],
     ) -> Done:
         for turn in range(TRIES):
             await self._be_current()
-            if answer := await self._answered(person, id):
+            if answer := await self._answered(person, held, id):
                 return answer
             if isinstance(command, ask.Sit) and (done := self._sits_already(person, id, command)):
                 return done
             if isinstance(command, ask.Rematch):
-                return await self._rematch(person, id, charge)
+                return await self._rematch(person, asker, id, charge)
+            await self.hall.store.breaker.check()  # before the action is played: then the table need not be read again
             if turn == 0:
                 charge()
             seats = {seat for token in held if (seat := self.tokens.seat(self.table, token)) is not None}
@@ -76,8 +90,8 @@ class Room(Presence):
                 if await self._hear_others():
                     continue
                 raise
-            if await self._keep(entry, person.id, id):
-                return self.answers[person.id, id]
+            if await self._keep(entry, asker, id):
+                return self.answers[asker, id]
         raise Refusal("busy", "the table could not answer in time; ask again with the same id")
 
     def _sits_already(self, person: Person, id: str, command: ask.Sit) -> Done | None:
@@ -89,7 +103,7 @@ class Room(Presence):
                 return Done(id=id, number=self.table.number, token=self.tokens.give(self.table, seat))
         return None
 
-    async def _rematch(self, person: Person, id: str, charge: Callable[[], None]) -> Done:
+    async def _rematch(self, person: Person, asker: str, id: str, charge: Callable[[], None]) -> Done:
         if self.table.rematch is None:
             await self._hear_others()
         table = self.table
@@ -100,7 +114,7 @@ class Room(Presence):
                 raise Refusal("forbidden", "a rematch is for those who played")
             charge()
             fresh = await self.hall.rematch(person, table)
-            if fresh != table.rematch and not await self._keep(log.Rematched(fresh), person.id, id):
+            if fresh != table.rematch and not await self._keep(log.Rematched(fresh), asker, id):
                 await self._be_current()
         if self.table.rematch is None:
             raise Refusal("busy", "the table could not answer in time; ask again with the same id")
@@ -116,27 +130,38 @@ class Room(Presence):
 
     # Answers.
 
-    async def _answered(self, person: Person, id: str) -> Done | None:
-        """The answer to a command that was carried out before: here, on another node, or in another life."""
-        if answer := self.answers.get((person.id, id)):
-            return answer
-        if self.remembers > 1 and (row := await self.hall.store.answered(self.table.id, person.id, id)):
-            return self._answer(person.id, id, row.number, decode_entry(row.body))
-        return None
+    async def _answered(self, person: Person, held: Collection[str], id: str) -> Done | None:
+        """The answer to a command that was carried out before: here, on another node, or in another life.
 
-    def _answer(self, person: str, id: str, number: int, entry: Entry) -> Done:
+        It may be stored under the person, the holder of a seat whose token is shown, or the person on that seat. Only
+        the first two are given the token of a seat that was taken by it.
+        """
+        own = [person.id, *self.tokens.holders(self.table, held)]
+        seats = {seat for token in held if (seat := self.tokens.seat(self.table, token)) is not None}
+        seated = [sitter for seat in seats if (sitter := self.table.chairs[seat].person) is not None]
+        askers = dict.fromkeys((*own, *seated))
+        asker = next((one for one in askers if (one, id) in self.answers), None)
+        if asker is None and self.remembers > 1:
+            row = await self.hall.store.answered(self.table.id, askers, id)
+            if row is not None:
+                asker = row.person
+                self._answer(asker, id, row.number, decode_entry(row.body))
+        if asker is None:
+            return None
+        answer = self.answers[asker, id]
+        return answer if asker in own else replace(answer, token=None)
+
+    def _answer(self, asker: str, id: str, number: int, entry: Entry) -> None:
         """Remember how a command was answered."""
         table = entry.table if isinstance(entry, log.Rematched) else None
-        done = Done(id=id, number=number, token=self._token_of(person, entry), table=table)
-        self.answers[person, id] = done
+        self.answers[asker, id] = Done(id=id, number=number, token=self._token_of(entry), table=table)
         if len(self.answers) > REMEMBERED:
             _, oldest = self.answers.popitem(last=False)
             self.remembers = max(self.remembers, oldest.number)
-        return done
 
-    def _token_of(self, person: str, entry: Entry) -> str | None:
+    def _token_of(self, entry: Entry) -> str | None:
         """The token of a seat that somebody took by this entry. Nobody is given that of whoever sits there later."""
-        if not isinstance(entry, log.Sat) or entry.person != person or not is_held(self.table, entry.seat, entry.epoch):
+        if not isinstance(entry, log.Sat) or entry.person is None or not is_held(self.table, entry.seat, entry.epoch):
             return None
         return self.tokens.give(self.table, entry.seat)
 
@@ -151,7 +176,7 @@ class Room(Presence):
         for viewer, frame in frames:
             viewer.offer(frame)
         if isinstance(entry, log.Gone) and entry.node == self.hall.node:  # others took this node for dead
-            self.hall.spawn(self._post(self._note_coming(entry.seat)))
+            self.hall.spawn(self._post(self._note_presence([entry.seat])))
 
     def _vanish(self) -> None:
         self.is_lost = True

@@ -59,7 +59,8 @@ class Client(Line):
         self.person = caller.person
         self.seats: set[int] = set()
         self.muted: set[str] = set()
-        self.tokens: dict[int, str] = {}
+        self.tokens: dict[int, str] = {}  # of the seats played from here
+        self.refused: list[str] = []  # tokens of Hello that are good for no seat
         self.room: Room | None = None
         self.malformed = 0
         self.hurried = 0
@@ -106,8 +107,8 @@ class Client(Line):
         elif self.room is None:
             raise Refusal("hello_first", "the first frame must be Hello")
         elif isinstance(frame, Do):
-            tokens = list(self.tokens.values())
-            self.tell(await self.edge.do(self.caller, self.room, tokens, frame.id, frame.command))
+            shown = [*self.tokens.values(), *self.refused]
+            self.tell(await self.edge.do(self.caller, self.room, shown, frame.id, frame.command))
         elif isinstance(frame, Hold):
             await self.hold(self.room, frame)
         elif isinstance(frame, Look):
@@ -120,7 +121,7 @@ class Client(Line):
         self.offer(encode(reply))
 
     async def say_hello(self, hello: Hello) -> None:
-        """Let a client in, with the seats it holds tokens for."""
+        """Let a client in, with the seats it holds tokens for. A token that is no longer good keeps nobody out."""
         if self.room is not None:
             raise Refusal("malformed", "Hello was said already; open another connection to begin anew")
         if hello.protocol != PROTOCOL:
@@ -128,10 +129,14 @@ class Client(Line):
         room = await self.edge.room(self.table)
         async with self.edge.trouble():
             await room.know(hello.tokens)
-        self.tokens = {room.seat_of(token): token for token in hello.tokens}
+        found = [(token, room.tokens.seat(room.table, token)) for token in hello.tokens]
+        self.tokens = {seat: token for token, seat in found if seat is not None}
         self.seats = set(self.tokens)
+        self.refused = [token for token, seat in found if seat is None]
+        if self.refused:
+            self.metrics.refused("not_your_seat")
         async with self.edge.trouble(None):
-            await room.join(self, hello.since)
+            await room.join(self, hello.since, self.refused)
         self.room, self.is_in = room, True
         if hello.since is not None:
             self.metrics.reconnects.inc()

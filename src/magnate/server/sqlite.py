@@ -9,7 +9,7 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,6 +29,7 @@ else:
     import fcntl
 
 READERS = 4
+LOCKED = 1  # seconds a server waits for others to let go of the file; `beside` one, as long as for anything else
 LAST = "SELECT json_group_object(id, number) FROM tables WHERE id IN (SELECT value FROM json_each(?))"
 CHANGE = (
     f"UPDATE tables SET {', '.join(f'{name} = new.column{place}' for place, name in enumerate(CHANGING, 1))}, "
@@ -70,7 +71,8 @@ class Sqlite(Database):
             pool_reset_on_return=None,
             isolation_level="AUTOCOMMIT",
         )
-        event.listen(self.writer.sync_engine, "connect", prepare_writer)
+        wait = PATIENCE if beside else LOCKED
+        event.listen(self.writer.sync_engine, "connect", partial(prepare_writer, wait))
         event.listen(self.writer.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         event.listen(self.reader.sync_engine, "connect", prepare_reader)
 
@@ -140,11 +142,11 @@ def for_many(text: str, columns: int, rows: int) -> str:
     return text.replace(values, ", ".join([values] * rows))
 
 
-def prepare_writer(connection: Any, entry: ConnectionPoolEntry) -> None:
-    """Set a new connection up to write."""
+def prepare_writer(wait: int, connection: Any, entry: ConnectionPoolEntry) -> None:
+    """Set a new connection up to write. It waits so many seconds where the file is locked."""
     connection.isolation_level = None  # transactions begin where SQLAlchemy says so, also for changes of the schema
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+    cursor.execute(f"PRAGMA busy_timeout = {wait * 1000}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")  # a commit survives a power cut
     cursor.execute("PRAGMA fullfsync = ON")  # and does so on macOS too

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -18,6 +18,7 @@ from sqlalchemy import Select, delete, exists, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .address import connect, parse
+from .breaker import Breaker
 from .columns import (
     ANSWERING,
     ARRIVING,
@@ -62,7 +63,8 @@ class Store:
     def __init__(self, database: Database, node: str) -> None:
         self.database = database
         self.node = node
-        self.pen = Pen(database, node)
+        self.breaker = Breaker(database, self.probe)
+        self.pen = Pen(database, node, self.breaker)
 
     @classmethod
     async def open(cls, url: str, *, node: str | None = None, pool: int | None = None, beside: bool = False) -> Store:
@@ -95,6 +97,7 @@ class Store:
     async def close(self) -> None:
         """Keep what still waits, then let go of the database."""
         await self.pen.close()
+        await self.breaker.close()
         await self.database.close()
 
     # The log
@@ -119,10 +122,10 @@ class Store:
             raise self.database.trouble(error) from error
         return [Row(*one) for one in found]
 
-    async def answered(self, table: str, person: str, id: str) -> Row | None:
-        """The entry that answered a person's command of this id."""
+    async def answered(self, table: str, askers: Collection[str], id: str) -> Row | None:
+        """The entry that answered a command of this id, by one of these people or holders of seats."""
         question = select(*ROW).where(
-            entries.c.table_id == table, entries.c.person == person, entries.c.id == id, ANSWERING
+            entries.c.table_id == table, entries.c.person.in_(askers), entries.c.id == id, ANSWERING
         )
         found = await self.ask(question.limit(1))
         return Row(*found[0]) if found else None
@@ -284,10 +287,16 @@ class Store:
         await self.database.listen(self.node, heard)
 
     async def ping(self) -> None:
-        """Make sure the database answers."""
+        """Make sure that the database answers and can be written."""
         if self.pen.is_down:
             raise StoreError("the store is closed")
         await self.ask(select(text("1")))
+        await self.breaker.prove()
+
+    async def probe(self) -> None:
+        """A small write that changes nothing."""
+        async with self.database.writer.begin() as connection:
+            await connection.execute(update(nodes).where(nodes.c.id == self.node).values(beat=nodes.c.beat))
 
     # How the database is spoken to
 
@@ -302,8 +311,12 @@ class Store:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """A transaction of its own."""
+        await self.breaker.check()
         try:
-            async with self.database.writer.begin() as connection:
-                yield connection
+            async with self.database.writer.connect() as connection:
+                await self.breaker.check()  # it may have waited for the connection
+                async with connection.begin():
+                    yield connection
         except TROUBLE as error:
-            raise self.database.trouble(error) from error
+            raise self.breaker.failed(error) from error
+        self.breaker.succeeded()

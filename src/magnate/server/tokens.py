@@ -5,6 +5,8 @@ A token names the table, the seat, and the so many-th person to sit at the table
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from .keeping import now_ms
 from .rights import BadToken, Signer
 from .table import Table
@@ -23,8 +25,8 @@ class Tokens:
         """The token of whoever sits there now."""
         return self.signer.sign(SEAT, table.id, str(seat), str(table.chairs[seat].epoch))
 
-    def seat(self, table: Table, token: str) -> int | None:
-        """The seat a token is good for now, or None."""
+    def read(self, table: Table, token: str) -> tuple[int, int] | None:
+        """The seat and the epoch a token was given for, good or not; None if it is not one of this table."""
         if token not in self.known:
             try:
                 id, place, when = self.signer.read(SEAT, token, now_ms())
@@ -33,8 +35,17 @@ class Tokens:
             if id != table.id:
                 return None
             self.known[token] = int(place), int(when)
-        seat, epoch = self.known[token]
-        return seat if is_held(table, seat, epoch) else None
+        return self.known[token]
+
+    def seat(self, table: Table, token: str) -> int | None:
+        """The seat a token is good for now, or None."""
+        found = self.read(table, token)
+        return found[0] if found is not None and is_held(table, *found) else None
+
+    def holders(self, table: Table, tokens: Collection[str]) -> list[str]:
+        """The holders of the seats these tokens were given for, under the names their commands are stored by."""
+        found = [self.read(table, token) for token in tokens]
+        return [f"seat {one[0]}.{one[1]}" for one in found if one is not None]
 
 
 def is_held(table: Table, seat: int, epoch: int) -> bool:

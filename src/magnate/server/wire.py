@@ -128,7 +128,8 @@ class Mine(Struct, frozen=True, omit_defaults=True):
 class Welcome(Reply, frozen=True):
     """The answer to `Hello`: the table as it is, and the seats you play. Everything after `since` follows as `Told`.
 
-    After `Hold` it comes again, with the new seat.
+    `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
+    again, with the new seat.
     """
 
     protocol: int
@@ -137,6 +138,7 @@ class Welcome(Reply, frozen=True):
     seats: list[int]
     view: View | None = None
     mine: list[Mine] = []
+    refused_tokens: list[str] = []
 
 
 class Told(Reply, frozen=True):
@@ -161,7 +163,10 @@ class Done(Reply, frozen=True):
 
 
 class Refused(Reply, frozen=True):
-    """A frame was refused and changed nothing. `error` is one of `ERRORS`; `legal` is what would be legal instead."""
+    """A frame was refused and changed nothing, unless `error` is `busy` or `unavailable`: then that is open.
+
+    `error` is one of `ERRORS`; `legal` is what would be legal instead.
+    """
 
     error: str
     message: str
@@ -235,13 +240,13 @@ ERRORS = {
     "too_long": "the message is too large",
     "too_many": "there is no more room",
     "forbidden": "you may not do that",
-    "busy": "the table could not answer in time; ask again with the same id",
+    "busy": "the table could not answer in time; what came of the command is open: send it again with the same id",
     "no_such_page": "there is nothing at that address",
     "wrong_method": "that address does not take this method",
     "no_such_edition": "there is no edition of that name",
     "bad_token": "the cookie or the bearer token is forged, of another server, or expired",
     "wrong_origin": "a page of another site may not use this server",
-    "unavailable": "the server cannot do that just now; try again a little later",
+    "unavailable": "the server cannot do that just now; what came of a command is open: send it again with the same id",
     "internal": "the server failed, and the failure is logged",
 }
 

@@ -1,4 +1,5 @@
 /** What is asked of the server over HTTP. Refusals become errors with the server's own name and words. */
+import { isOpen, pauseBefore } from './again'
 import { freshId } from './random'
 import type { Asks, Config, Do, Done, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
 
@@ -33,14 +34,28 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 const post = <T>(path: string, body: unknown, method = 'POST'): Promise<T> =>
   ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
+/** Ask again while the server cannot say what came of it. Only for what is not done twice, however often it is sent. */
+async function untilKnown<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isOpen(error.error)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseBefore(tries)))
+  }
+}
+
 export const api = {
   me: () => ask<Me>('/api/me'),
-  rename: (name: string) => post<Me>('/api/me', { name } satisfies Named, 'PUT'),
+  rename: (name: string) => untilKnown(() => post<Me>('/api/me', { name } satisfies Named, 'PUT')),
   create: (config: Config) => post<Made>('/api/tables', config),
   table: (id: string) => ask<TableState>(`/api/tables/${id}`),
   quick: (wish: Quick) => post<QuickMade>('/api/quick', wish),
-  command: (id: string, command: Command, tokens: string[] = []) =>
-    post<Done>(`/api/tables/${id}/commands`, { id: freshId(), command, tokens } satisfies Asks),
+  command: (id: string, command: Command, tokens: string[] = []) => {
+    const asks: Asks = { id: freshId(), command, tokens }
+    return untilKnown(() => post<Done>(`/api/tables/${id}/commands`, asks))
+  },
   record: (id: string) => ask<string>(`/api/tables/${id}/record`),
   importRecord: (text: string) => ask<Made>('/api/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 }

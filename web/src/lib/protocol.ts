@@ -864,7 +864,8 @@ export interface Ping {
 /**
  * The answer to `Hello`: the table as it is, and the seats you play. Everything after `since` follows as `Told`.
  *
- *     After `Hold` it comes again, with the new seat.
+ *     `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
+ *     again, with the new seat.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Welcome".
@@ -877,6 +878,7 @@ export interface Welcome {
   seats: number[]
   view?: View | null
   mine?: Mine[]
+  refused_tokens?: string[]
 }
 /**
  * The table around the game: its set-up, its host, its seats.
@@ -2334,7 +2336,9 @@ export interface Done {
   table?: string | null
 }
 /**
- * A frame was refused and changed nothing. `error` is one of `ERRORS`; `legal` is what would be legal instead.
+ * A frame was refused and changed nothing, unless `error` is `busy` or `unavailable`: then that is open.
+ *
+ *     `error` is one of `ERRORS`; `legal` is what would be legal instead.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Refused".

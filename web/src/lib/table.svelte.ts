@@ -2,8 +2,9 @@
  * A table as this browser knows it: what the server confirmed, in order and without a gap, and nothing else.
  * It reconnects by itself from the last number it has, and sends again what was not answered, under the same id.
  */
-import { storage } from './storage'
+import { isOpen, pauseBefore } from './again'
 import { freshId } from './random'
+import { keptTokens } from './tokens'
 import type { Command } from './api'
 import type { Action, Done, FromClient, Mine, Option, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
 
@@ -24,17 +25,10 @@ export class TableError extends Error {
 
 interface Waiting {
   frame: FromClient & { id: string }
+  /** How often the server could not say what came of it. */
+  tries: number
   resolve: (answer: Done | Seen) => void
   reject: (error: Error) => void
-}
-
-/** Tokens of seats are kept by the browser, so that closing a window loses nothing. */
-const keptTokens = {
-  read: (table: string): string[] => JSON.parse(storage.get(`seats:${table}`) ?? '[]') as string[],
-  add(table: string, token: string): void {
-    const all = [...new Set([...this.read(table), token])]
-    storage.set(`seats:${table}`, JSON.stringify(all.slice(-8)))
-  },
 }
 
 export class TableStore {
@@ -50,6 +44,8 @@ export class TableStore {
   told = $state.raw<Told[]>([])
   /** Commands sent and not yet answered: the interface shows that it waits. */
   waiting = $state(0)
+  /** Something was asked, and the server cannot say yet what came of it: it is sent again until it can. */
+  trying = $state(false)
   /** Why this table cannot be followed at all. */
   refused = $state.raw<Refused | null>(null)
   /** The server's clock less ours, in milliseconds: for countdowns. */
@@ -63,6 +59,8 @@ export class TableStore {
   #silent: ReturnType<typeof setTimeout> | undefined
   #late: Told[] = []
   #showing: ReturnType<typeof setTimeout> | undefined
+  /** Where the table was when we were welcomed: what was told before is in `seats` already. */
+  #welcomed = 0
   /** The past has been told: what comes now happens now. */
   #isUpToDate = false
   #listeners = new Set<(told: Told) => void>()
@@ -99,7 +97,7 @@ export class TableStore {
   /** Ask something of the table; resolves when the server has kept it, rejects with a TableError when it refuses. */
   async do(command: Command): Promise<Done> {
     const done = (await this.#ask({ type: 'Do', id: freshId(), command })) as Done
-    if (done.token) await this.hold(done.token)
+    if (done.token) await this.hold(done.token, command.type === 'Sit' ? command.seat : null)
     return done
   }
 
@@ -109,9 +107,14 @@ export class TableStore {
   }
 
   /** Play one more seat from this browser. */
-  async hold(token: string): Promise<void> {
-    keptTokens.add(this.id, token)
-    await this.#ask({ type: 'Hold', id: freshId(), token })
+  async hold(token: string, seat?: number | null): Promise<void> {
+    keptTokens.keep(this.id, token, seat)
+    try {
+      await this.#ask({ type: 'Hold', id: freshId(), token })
+    } catch (error) {
+      if (error instanceof TableError) keptTokens.forget(this.id, [token]) // lost again meanwhile
+      throw error
+    }
   }
 
   /** Everything a seat of mine may do now, asked or not. */
@@ -138,7 +141,7 @@ export class TableStore {
 
   #ask(frame: FromClient & { id: string }): Promise<Done | Seen> {
     return new Promise((resolve, reject) => {
-      this.#pending.set(frame.id, { frame, resolve, reject })
+      this.#pending.set(frame.id, { frame, tries: 0, resolve, reject })
       this.waiting = this.#pending.size
       if (this.link === 'open') this.#send(frame)
     })
@@ -158,7 +161,7 @@ export class TableStore {
     this.#socket = socket
     socket.onopen = () => {
       const since = this.told.length ? this.number : 0
-      this.#send({ type: 'Hello', since, tokens: keptTokens.read(this.id) })
+      this.#send({ type: 'Hello', since, tokens: keptTokens.all(this.id) })
     }
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ToClient)
     socket.onclose = () => {
@@ -193,8 +196,7 @@ export class TableStore {
         this.#settle(frame.id, (one) => one.resolve(frame))
         break
       case 'Refused':
-        if (frame.id) this.#settle(frame.id, (one) => one.reject(new TableError(frame)))
-        else this.refused = frame
+        this.#refuse(frame)
         break
       case 'Goodbye':
         this.#tries = 0
@@ -202,7 +204,33 @@ export class TableStore {
     }
   }
 
+  #refuse(frame: Refused): void {
+    const { id } = frame
+    if (isOpen(frame.error)) {
+      if (id) this.#askAgain(id)
+      else this.#socket?.close() // and come back
+    } else if (id) this.#settle(id, (one) => one.reject(new TableError(frame)))
+    else this.refused = frame
+  }
+
+  #askAgain(id: string): void {
+    const one = this.#pending.get(id)
+    if (!one) return
+    setTimeout(() => {
+      if (this.link === 'open' && this.#pending.has(id)) this.#send(one.frame)
+    }, pauseBefore(one.tries++))
+    this.#count()
+  }
+
+  /** What is still waited for. Looking again is nothing a person waits for. */
+  #count(): void {
+    this.waiting = this.#pending.size
+    this.trying = [...this.#pending.values()].some((one) => one.tries > 0 && one.frame.type !== 'Look')
+  }
+
   #welcome(frame: Extract<ToClient, { type: 'Welcome' }>): void {
+    keptTokens.forget(this.id, frame.refused_tokens ?? [])
+    this.#welcomed = frame.table.number
     this.table = frame.table
     this.person = frame.person
     this.seats = frame.seats
@@ -237,6 +265,7 @@ export class TableStore {
     this.number = latest.number
     this.told = [...this.told, ...frames.map(({ type, number, at, entry, events }) => ({ type, number, at, entry, events }))] // only the present has a view
     for (const frame of frames) {
+      if (frame.number > this.#welcomed) this.#giveUp(frame.entry)
       if (frame.table) {
         this.table = frame.table
         this.skew = frame.at - Date.now()
@@ -250,10 +279,18 @@ export class TableStore {
     }
   }
 
+  /** Seats that somebody has left or lost are no longer mine, and neither are their tokens. */
+  #giveUp(entry: Told['entry']): void {
+    if (entry.type !== 'Stood' && entry.type !== 'Configured') return
+    const isLeft = (seat: number): boolean => (entry.type === 'Stood' ? seat === entry.seat : seat >= (entry.config.seats ?? 0))
+    this.seats = this.seats.filter((seat) => !isLeft(seat))
+    keptTokens.leave(this.id, isLeft)
+  }
+
   #settle(id: string, answer: (one: Waiting) => void): void {
     const one = this.#pending.get(id)
     this.#pending.delete(id)
-    this.waiting = this.#pending.size
+    this.#count()
     if (one) answer(one)
   }
 

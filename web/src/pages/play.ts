@@ -1,8 +1,8 @@
 /** From a wish to a table: a quick game against bots, or a table of one's own. */
-import { storage } from '$lib/storage'
 import { api, type Command } from '$lib/api'
 import type { Config } from '$lib/protocol'
 import { router } from '$lib/router.svelte'
+import { keptTokens } from '$lib/tokens'
 import { entropy, house } from './house'
 import { me } from './me.svelte'
 
@@ -13,11 +13,6 @@ export interface Wish {
   level: string
 }
 
-/** Keep the token of a seat where the table looks for it. */
-function keepToken(table: string, token: string): void {
-  storage.set(`seats:${table}`, JSON.stringify([token]))
-}
-
 /** Play at once. Whoever likes another token than the first sits down on its seat. */
 export async function playNow(wish: Wish): Promise<void> {
   // The board is fetched while the server lays it out.
@@ -26,8 +21,8 @@ export async function playNow(wish: Wish): Promise<void> {
   const { edition, level } = wish
   const skin = wish.skin ?? undefined
   if (me.mark === 0 || me.mark >= seats) {
-    const { table, token } = await api.quick({ edition, skin, seats, level, ...named() })
-    keepToken(table, token)
+    const { table, seat, token } = await api.quick({ edition, skin, seats, level, ...named() })
+    keptTokens.keep(table, token, seat)
     return enter(table)
   }
   const table = await makeTable({ edition, skin: wish.skin, seats }, wish.bots, level)
@@ -46,7 +41,7 @@ export async function makeTable(config: Partial<Config> & { edition: string; sea
   const { table } = await api.create(config)
   const mine = me.mark < config.seats ? me.mark : 0
   const sat = await ask(table, { type: 'Sit', seat: mine, entropy: entropy(), ...named() })
-  if (sat.token) keepToken(table, sat.token)
+  if (sat.token) keptTokens.keep(table, sat.token, mine)
   const free = [...Array(config.seats).keys()].filter((seat) => seat !== mine)
   await Promise.all(free.slice(free.length - bots).map((seat) => ask(table, { type: 'SetBot', seat, level })))
   return table

@@ -1,0 +1,204 @@
+"""The page recovers by itself: from seats that were left or lost, from a locked database, from a full disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from server.process import Node
+from server.unwritable import full_disk, locked
+from web.kit import MARKS, PHONE, Asker, Person, Visit, Watch, need_client, wait_until
+from web.pair import LOST, asked, at, first, follows, goes_on, two
+
+Trouble = Callable[[Node], AbstractContextManager[None]]
+UNWRITABLE = r"\b503\b"  # so the browser notes what the server could not answer
+in_any_way = pytest.mark.parametrize("trouble", [locked, full_disk])
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Node]:
+    """A server of this test alone."""
+    need_client()
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=20) as node:
+        yield node
+
+
+@pytest.fixture
+def visit(browser: Browser, mortal: Node, watch: Watch) -> Iterator[Visit]:
+    """Opens pages of that server."""
+    watch.allow(*LOST, UNWRITABLE)
+    visit = Visit(browser, mortal.url, watch)
+    yield visit
+    visit.close()
+
+
+@pytest.fixture
+def pair(visit: Visit, watch: Watch) -> Iterator[tuple[Person, Person]]:
+    """Two people in the middle of a game."""
+    yield from two(visit, watch)
+
+
+def chair(person: Person, seat: int) -> Locator:
+    """A seat in the lobby."""
+    mark = person.say(f"ui.mark.{MARKS[seat]}")
+    return person.page.locator(".seats li").filter(has_text=mark)
+
+
+def sits(person: Person, seat: int) -> None:
+    """Wait until somebody sits there, for this page."""
+    expect(person.button("lobby.leave", chair(person, seat))).to_be_visible()
+
+
+def take(person: Person, seat: int) -> None:
+    """Press "Sit here" beside a seat, and sit down."""
+    person.button("lobby.take", chair(person, seat)).click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill(person.name)
+    person.button("lobby.take_as", dialog, name=person.name).click()
+    expect(dialog).to_have_count(0)
+
+
+# Seats that were left or lost.
+
+
+def test_who_changed_seats_plays_on_after_a_restart(visit: Visit, mortal: Node) -> None:
+    ana, ion = visit("Ana"), visit("Ion", size=PHONE)
+    table = Asker(visit.base, ana).create(edition="clasico", seats=3)
+    ana.sit(table, 0)
+    ion.sit(table, 1)
+    sits(ion, 1)
+    left = ion.tokens(table)
+    ion.button("lobby.leave", chair(ion, 1)).click()
+    take(ion, 2)  # it is offered again
+    sits(ion, 2)
+    wait_until(ion.page, lambda: len(ion.tokens(table)) == 1, "the token of the seat that was left is forgotten")
+    assert ion.tokens(table) != left
+    ana.button("lobby.fill").click()
+    ana.button("lobby.start").click()
+    first(ana)
+    mortal.kill()
+    for person in (ana, ion):
+        person.see("table.lost.title")
+    mortal.start()
+    for person in (ana, ion):
+        expect(person.text("table.lost.title")).to_have_count(0)
+    ion.page.reload()
+    first(ion)  # the opening roll of the seat taken last
+
+
+def test_who_has_dead_tokens_from_before_is_let_in_all_the_same(visit: Visit, mortal: Node) -> None:
+    """As a browser has them that kept every token it ever had, in a list."""
+    ana, ion = visit("Ana"), visit("Ion")
+    host = Asker(visit.base, ana)
+    table = host.create(edition="clasico", seats=2)
+    ion.open("/")
+    guest = Asker(visit.base, ion)
+    dead = guest.do(table, {"type": "Sit", "seat": 0})["token"]
+    guest.do(table, {"type": "Stand", "seat": 0}, [dead])
+    good = guest.do(table, {"type": "Sit", "seat": 1})["token"]
+    keep = "([table, tokens]) => localStorage.setItem(`seats:${table}`, JSON.stringify(tokens))"
+    ion.page.evaluate(keep, [table, [dead, good]])
+    ion.open(f"/t/{table}")
+    sits(ion, 1)
+    assert ion.tokens(table) == [good]
+
+
+def test_who_is_removed_by_the_host_may_sit_elsewhere_or_watch(visit: Visit, mortal: Node) -> None:
+    ana, ion, eva = visit("Ana"), visit("Ion", language="es"), visit("Eva", language="it")
+    table = Asker(visit.base, ana).create(edition="clasico", seats=4)
+    ana.sit(table, 0)
+    ion.sit(table, 1)
+    eva.sit(table, 2)
+    eva.page.goto("about:blank")  # she is away when it happens
+    for person, seat in ((ion, 1), (eva, 2)):
+        row = chair(ana, seat)
+        expect(row).to_contain_text(person.name)
+        ana.button("lobby.remove", row).click()
+        expect(row).not_to_contain_text(person.name)
+    expect(ion.button("lobby.take", chair(ion, 1))).to_be_visible()
+    wait_until(ion.page, lambda: ion.tokens(table) == [], "the token is forgotten")
+    ana.button("lobby.fill").click()
+    ana.button("lobby.start").click()
+    eva.open(f"/t/{table}")
+    for person in (ion, eva):
+        for _ in range(2):
+            expect(person.page.locator(".table-page")).to_be_visible()
+            assert person.tokens(table) == []
+            person.page.reload()
+
+
+# A database that cannot be written.
+
+
+@in_any_way
+def test_what_is_pressed_is_tried_until_it_is_stored_and_done_once(
+    pair: tuple[Person, Person], visit: Visit, mortal: Node, trouble: Trouble
+) -> None:
+    player = asked(pair)
+    table, number = player.page.url.rpartition("/")[2], at(player)
+    watcher = visit("Eva", size=PHONE)
+    with trouble(mortal):
+        player.page.locator("[data-first]").get_by_role("button").click()
+        player.see("ui.state.trying")
+        watcher.open(f"/t/{table}")  # who comes now is not held up
+        assert at(watcher) == number
+        assert player.page.get_by_role("alert").filter(visible=True).count() == 0
+    for person in (*pair, watcher):
+        follows(person, number + 1)
+    expect(player.text("ui.state.trying")).to_have_count(0)
+    log = Asker(mortal.url).ask("GET", f"/api/tables/{table}/log?after={number}")
+    assert [told["entry"]["type"] for told in log["told"]].count("Played") == 1
+    goes_on(pair)
+
+
+@in_any_way
+def test_a_page_opened_meanwhile_shows_the_game_and_plays_on_by_itself(
+    pair: tuple[Person, Person], mortal: Node, trouble: Trouble
+) -> None:
+    player = asked(pair)
+    number = at(player)
+    with trouble(mortal):
+        player.page.reload()
+        assert at(player) == number
+        player.page.locator("[data-first]").get_by_role("button").click()
+        player.see("ui.state.trying")
+    follows(player, number + 1)
+    goes_on(pair)
+
+
+@in_any_way
+def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, trouble: Trouble) -> None:
+    ana = visit("Ana", size=PHONE)
+    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
+    ana.open(f"/t/{table}")
+    with trouble(mortal):
+        ana.sit(table, 1)
+        ana.see("ui.state.trying")
+    sits(ana, 1)
+    expect(ana.text("ui.state.trying")).to_have_count(0)
+
+
+@in_any_way
+def test_a_table_that_cannot_be_opened_yet_opens_by_itself(
+    pair: tuple[Person, Person], mortal: Node, trouble: Trouble
+) -> None:
+    """After a restart, the clock is given back the time, which must be stored before anybody plays."""
+    address = pair[0].page.url
+    for person in pair:
+        person.page.goto("about:blank")
+    mortal.kill()
+    mortal.start()
+    wait_until(
+        pair[0].page, lambda: mortal.said().count("is listening") == mortal.lives, "the server is up and says so"
+    )
+    with trouble(mortal):
+        for person in pair:
+            person.page.goto(address)
+            person.see("ui.state.lost")
+    for person in pair:
+        expect(person.page.locator(".table-page")).to_be_visible()
+    goes_on(pair)
