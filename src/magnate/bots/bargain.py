@@ -1,17 +1,19 @@
 """How the trader bargains: what terms bring it, what they bring the others, and which to propose."""
 
+from magnate.bots.limits import may_ask_all, most_asked, round_sum
 from magnate.bots.trade import clear_terms, move_group
 from magnate.bots.worth import (
     FIRST_PRICE,
     MARGIN,
-    NEXT_PRICE,
     OFTEN,
     SHARE,
     change,
     change_to,
     denied,
     knob,
+    places_after,
     purse,
+    rise_to,
     takeover,
 )
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
@@ -45,11 +47,11 @@ def profit(g, e, b, seat, other, a):
         if (groups >> group) & 1 == 1:
             for player in range(g.seats):
                 if (players >> player) & 1 == 1:
-                    gain = change(g, e, b, seat, player, group, a)
                     if player == other:
-                        total += gain
+                        total += change(g, e, b, seat, player, group, a)
                     else:
-                        total -= denied(g, b, seat, gain)
+                        rise = rise_to(g, e, b, seat, player, group, places_after(g, e, player, group, a))
+                        total -= denied(g, b, seat, rise)
     return total
 
 
@@ -86,8 +88,8 @@ def counters_deal(g, e, b, seat, slot, a):
     high = profit(g, e, b, seat, other, a)
     if high <= low:
         return False
-    ask = (low + (high - low) * knob(b, seat, SHARE) // 100) // e.note * e.note + e.note
-    if ask > high or ask > g.cash[other] or -ask > g.cash[seat] - purse(e, b, seat):
+    ask = round_sum(e, low + (high - low) * knob(b, seat, SHARE) // 100 + 1)
+    if ask > high or ask > most_asked(g, other) or -ask > g.cash[seat] - purse(e, b, seat):
         return False
     a.cash[seat] = ask
     a.cash[other] = -ask
@@ -117,12 +119,10 @@ def sellers_in(g, e, seat, group):
     return mask
 
 
-def opening_price(g, b, seat, taken, pay):
-    """A first offer leaves room to give in: it goes by list prices, the second is higher, the third all it is worth."""
-    if g.refused[seat] == 0:
+def opening_price(g, b, seat, other, taken, pay):
+    """The first offer to a player goes by list prices and leaves room to give in; after a no it is all it is worth."""
+    if g.noes[seat * MAX_SEATS + other] == 0:
         return min(pay, taken * knob(b, seat, FIRST_PRICE) // 100)
-    if g.refused[seat] == 1:
-        return min(pay, taken * knob(b, seat, NEXT_PRICE) // 100)
     return pay
 
 
@@ -157,23 +157,24 @@ def set_prices(g, e, b, seat, sellers, group, second, gain, a):
     What it then brings this seat, about, or -1.
     """
     mine = gain
-    theirs = -denied(g, b, seat, gain)
+    whole = (1 << e.group_size[group]) - 1
+    theirs = -denied(g, b, seat, rise_to(g, e, b, seat, seat, group, whole))
     listed = 0
     if second >= 0:
-        gift = change_to(g, e, b, seat, seat, second, 0, 0)
-        mine += gift
-        theirs -= denied(g, b, seat, gift) + interest_of(g, e, b, seat, second)
+        mine += change_to(g, e, b, seat, seat, second, 0, 0)
+        theirs -= interest_of(g, e, b, seat, second)
         listed = price_of(g, e, seat, second)
     for other in range(MAX_SEATS):
         a.cash[other] = 0
         if (sellers >> other) & 1 == 1:
             loss = change_to(g, e, b, seat, other, group, 0, 0)
-            mine -= denied(g, b, seat, loss) + interest_of(g, e, b, other, group)
-            a.cash[other] = -loss - theirs  # what the other must get, at least
+            mine -= interest_of(g, e, b, other, group)
+            margin = price_of(g, e, other, group) * knob(b, seat, MARGIN) // 100
+            a.cash[other] = margin - loss - theirs  # what the other must get, at least
             if second >= 0:
-                got = completing(g, e, b, seat, other, second)
-                mine -= denied(g, b, seat, got)
-                a.cash[other] -= got
+                whole = (1 << e.group_size[second]) - 1
+                mine -= denied(g, b, seat, rise_to(g, e, b, seat, other, second, whole))
+                a.cash[other] -= completing(g, e, b, seat, other, second)
     rest = mine
     for other in range(MAX_SEATS):
         rest -= a.cash[other]
@@ -184,9 +185,8 @@ def set_prices(g, e, b, seat, sellers, group, second, gain, a):
     for other in range(MAX_SEATS):
         if (sellers >> other) & 1 == 1:
             taken = price_of(g, e, other, group) - listed
-            pay = opening_price(g, b, seat, taken, a.cash[other] + bonus)
-            pay = max(pay, -g.cash[other])
-            a.cash[other] = pay // e.note * e.note
+            pay = opening_price(g, b, seat, other, taken, a.cash[other] + bonus)
+            a.cash[other] = round_sum(e, max(pay, -most_asked(g, other)))
             total += a.cash[other]
     if total > g.cash[seat] - purse(e, b, seat):
         return -1
@@ -220,7 +220,7 @@ def propose_bargain(g, e, b, seat, a):
         if e.group_kind[group] == GROUP_LOTS:
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
-            if many > 0 and many < 3:
+            if many > 0 and many < 3 and may_ask_all(g, e, seat, sellers):
                 gain = completing(g, e, b, seat, seat, group)
                 for second in range(-1, e.groups):
                     if second == -1 or (second != group and many == 1 and sellers_in(g, e, seat, second) == sellers):

@@ -46,6 +46,7 @@ from .tell import (
     TURN_ENDED,
     tell,
 )
+from .tried import forget_tried
 
 
 def roll_dice(g, c):
@@ -232,8 +233,7 @@ def roll_for_rent(g, e, c, seat):
 def roll_to_move(g, e, c, seat):
     """The ordinary roll, or a prisoner's."""
     lapse_claims(g, e, seat)
-    for other in range(g.seats):
-        g.refused[other] = 0
+    forget_tried(g)
     roll_dice(g, c)
     g.rolled += 1
     g.again = 0
