@@ -1,9 +1,8 @@
 """How the trader bargains: what terms bring it, what they bring the others, and which to propose."""
 
 from magnate.bots.limits import may_ask_all, most_asked, round_sum
-from magnate.bots.trade import clear_terms, move_group
+from magnate.bots.trade import clear_terms, gain, move_group
 from magnate.bots.worth import (
-    FIRST_PRICE,
     MARGIN,
     OFTEN,
     SHARE,
@@ -119,13 +118,6 @@ def sellers_in(g, e, seat, group):
     return mask
 
 
-def opening_price(g, b, seat, other, taken, pay):
-    """The first offer to a player goes by list prices and leaves room to give in; after a no it is all it is worth."""
-    if g.noes[seat * MAX_SEATS + other] == 0:
-        return min(pay, taken * knob(b, seat, FIRST_PRICE) // 100)
-    return pay
-
-
 def price_of(g, e, owner, group):
     """The list price of an owner's deeds of a group."""
     total = 0
@@ -151,58 +143,57 @@ def completing(g, e, b, seat, other, group):
     return change_to(g, e, b, seat, other, group, (1 << e.group_size[group]) - 1, 0)
 
 
-def set_prices(g, e, b, seat, sellers, group, second, gain, a):
-    """Write cash into the terms of an offer so that everybody gains, this seat `gain` by completing the group.
+def least_price(g, e, b, seat, other, group, second, rival, a):
+    """What another must get, at least, for the terms in `a`: as this seat reckons for it, and by the rule of thumb."""
+    margin = price_of(g, e, other, group) * knob(b, seat, MARGIN) // 100
+    least = margin + rival - change_to(g, e, b, seat, other, group, 0, 0)
+    if second >= 0:
+        least += interest_of(g, e, b, seat, second) - completing(g, e, b, seat, other, second)
+    return max(least, e.note - gain(g, e, other, a))
 
-    What it then brings this seat, about, or -1.
+
+def set_prices(g, e, b, seat, sellers, group, second, a):
+    """Write cash into the terms of an offer so that everybody gains: each seller what it must get, and a part of the
+    rest. What it then brings this seat, about, or -1.
     """
-    mine = gain
-    whole = (1 << e.group_size[group]) - 1
-    theirs = -denied(g, b, seat, rise_to(g, e, b, seat, seat, group, whole))
-    listed = 0
+    mine = completing(g, e, b, seat, seat, group)
+    rival = denied(g, b, seat, rise_to(g, e, b, seat, seat, group, (1 << e.group_size[group]) - 1))
     if second >= 0:
         mine += change_to(g, e, b, seat, seat, second, 0, 0)
-        theirs -= interest_of(g, e, b, seat, second)
-        listed = price_of(g, e, seat, second)
-    for other in range(MAX_SEATS):
-        a.cash[other] = 0
-        if (sellers >> other) & 1 == 1:
-            loss = change_to(g, e, b, seat, other, group, 0, 0)
-            mine -= interest_of(g, e, b, other, group)
-            margin = price_of(g, e, other, group) * knob(b, seat, MARGIN) // 100
-            a.cash[other] = margin - loss - theirs  # what the other must get, at least
-            if second >= 0:
-                whole = (1 << e.group_size[second]) - 1
-                mine -= denied(g, b, seat, rise_to(g, e, b, seat, other, second, whole))
-                a.cash[other] -= completing(g, e, b, seat, other, second)
     rest = mine
     for other in range(MAX_SEATS):
-        rest -= a.cash[other]
+        if (sellers >> other) & 1 == 1:
+            rest -= interest_of(g, e, b, other, group) + least_price(g, e, b, seat, other, group, second, rival, a)
+            if second >= 0:
+                whole = (1 << e.group_size[second]) - 1
+                rest -= denied(g, b, seat, rise_to(g, e, b, seat, other, second, whole))
     if rest <= 0:
         return -1
     bonus = rest * (100 - knob(b, seat, SHARE)) // (100 * count_bits(sellers))
     total = 0
     for other in range(MAX_SEATS):
         if (sellers >> other) & 1 == 1:
-            taken = price_of(g, e, other, group) - listed
-            pay = opening_price(g, b, seat, other, taken, a.cash[other] + bonus)
+            pay = least_price(g, e, b, seat, other, group, second, rival, a) + bonus
             a.cash[other] = round_sum(e, max(pay, -most_asked(g, other)))
             total += a.cash[other]
     if total > g.cash[seat] - purse(e, b, seat):
         return -1
     a.cash[seat] = -total
-    return mine - total
+    return rest - bonus * count_bits(sellers)
 
 
 def write_offer(g, e, b, seat, sellers, group, second, a):
-    """The terms: the others give their part of a group, and a single one gets this seat's part of another (or -1)."""
+    """The terms: the others give their part of a group, and a single one gets this seat's part of another (or -1).
+
+    What they bring this seat, about, or -1.
+    """
     clear_terms(a)
     for other in range(MAX_SEATS):
         if (sellers >> other) & 1 == 1:
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)
-    set_prices(g, e, b, seat, sellers, group, second, completing(g, e, b, seat, seat, group), a)
+    return set_prices(g, e, b, seat, sellers, group, second, a)
 
 
 def propose_bargain(g, e, b, seat, a):
@@ -221,16 +212,13 @@ def propose_bargain(g, e, b, seat, a):
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
             if many > 0 and many < 3 and may_ask_all(g, e, seat, sellers):
-                gain = completing(g, e, b, seat, seat, group)
                 for second in range(-1, e.groups):
                     if second == -1 or (second != group and many == 1 and sellers_in(g, e, seat, second) == sellers):
-                        brings = set_prices(g, e, b, seat, sellers, group, second, gain, a)
-                        if brings > best:
-                            write_offer(g, e, b, seat, sellers, group, second, a)
-                            if check_propose(g, e, seat, a) == OK:
-                                best = brings
-                                best_group = group
-                                best_second = second
+                        brings = write_offer(g, e, b, seat, sellers, group, second, a)
+                        if brings > best and check_propose(g, e, seat, a) == OK:
+                            best = brings
+                            best_group = group
+                            best_second = second
     if best_group >= 0:
         write_offer(g, e, b, seat, sellers_in(g, e, seat, best_group), best_group, best_second, a)
         if profit(g, e, b, seat, seat, a) + a.cash[seat] > 0:  # anew: who pays has less to build with

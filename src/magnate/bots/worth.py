@@ -23,7 +23,7 @@ from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
 from magnate.rules.stack import count_bits
 
-KNOBS = 13
+KNOBS = 12
 HORIZON = 0  # rolls of each other player that count
 NEAR = 1  # % of a whole group's extra worth for all deeds but one
 FAR = 2  # % of it for each deed before that
@@ -33,10 +33,9 @@ COST = 5  # % of the price of buildings that counts
 LEAVE = 6  # % of deeds unsold above which jail is left at once
 MARGIN = 7  # % of what one gives that a deal must bring more
 OFTEN = 8  # groups a turn for which an offer is thought about
-FIRST_PRICE = 9  # % of the list price offered first
-OWN = 10  # % of its price that a deed counts by itself
-SHARE = 11  # % of the gain kept for oneself
-LIFT = 12  # % of the starting money beyond the purse at which idle mortgages are lifted
+OWN = 9  # % of its price that a deed counts by itself
+SHARE = 10  # % of the gain kept for oneself
+LIFT = 11  # % of the starting money beyond the purse at which idle mortgages are lifted
 
 ROLLS = 10_000  # in which stops are counted
 RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain counts no more
