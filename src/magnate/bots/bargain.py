@@ -3,6 +3,7 @@
 from magnate.bots.limits import may_ask_all, most_asked, round_sum
 from magnate.bots.trade import clear_terms, gain, move_group
 from magnate.bots.worth import (
+    FAIR,
     MARGIN,
     OFTEN,
     SHARE,
@@ -64,11 +65,19 @@ def given(g, e, seat, a):
 
 
 def likes_terms(g, e, b, seat, a):
-    """Whether terms bring a seat clearly more than they cost, and leave it something in the purse."""
+    """Whether terms bring a seat clearly more than they cost and a fair part of the gain, and leave it a purse."""
     if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.cash_at_start // 20:
         return False
     brings = profit(g, e, b, seat, seat, a) + a.cash[seat]
-    return brings > given(g, e, seat, a) * knob(b, seat, MARGIN) // 100
+    if brings <= given(g, e, seat, a) * knob(b, seat, MARGIN) // 100:
+        return False
+    fair = knob(b, seat, FAIR)
+    for other in range(g.seats):
+        if other != seat and a.cash[other] < 0:  # who pays
+            theirs = profit(g, e, b, seat, other, a) + a.cash[other]
+            if fair * theirs > (100 - fair) * brings:
+                return False
+    return True
 
 
 def likes_deal(g, e, b, seat, slot, a):

@@ -23,7 +23,7 @@ from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
 from magnate.rules.stack import count_bits
 
-KNOBS = 12
+KNOBS = 13
 HORIZON = 0  # rolls of each other player that count
 NEAR = 1  # % of a whole group's extra worth for all deeds but one
 FAR = 2  # % of it for each deed before that
@@ -36,6 +36,7 @@ OFTEN = 8  # groups a turn for which an offer is thought about
 OWN = 9  # % of its price that a deed counts by itself
 SHARE = 10  # % of the gain kept for oneself
 LIFT = 11  # % of the starting money beyond the purse at which idle mortgages are lifted
+FAIR = 12  # % of what a deal brings both that one wants to have of it
 
 ROLLS = 10_000  # in which stops are counted
 RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain counts no more
