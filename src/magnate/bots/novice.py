@@ -37,6 +37,7 @@ from magnate.rules.turn import check_roll
 
 SPARE = 3  # a novice keeps a third of its starting money when it builds
 HIGHEST = 2  # and stops at two houses a lot
+LEARNS = 40  # rounds beyond an ordinary game after which it builds and trades as the house bot does
 
 
 def whim(g, seat, n):
@@ -47,6 +48,11 @@ def whim(g, seat, n):
 def forgets(g, seat):
     """Whether the novice overlooks a rent it could claim: about one in five."""
     return whim(g, seat, 5) == 0
+
+
+def has_learned(g):
+    """Whether the game has lasted so long that the novice plays for its end."""
+    return rounds_beyond(g) > LEARNS
 
 
 def novice_decides(g, e, seat, a):
@@ -60,7 +66,7 @@ def novice_decides(g, e, seat, a):
     kind = top_kind(g)
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat) and not forgets(g, seat):
         a.kind = CLAIM_RENT
-    elif rounds_beyond(g) > 0 and kind != FRAME_AUCTION and kind != FRAME_BUY:
+    elif has_learned(g) and kind != FRAME_AUCTION and kind != FRAME_BUY:
         house_acts(g, e, seat, kind, a)
     elif g.deals != 0 and admits_deals(kind):
         answer_kindly(g, e, seat, a)

@@ -5,8 +5,7 @@ wins among three bots of a kind says how far that kind can be exploited.
 """
 
 from magnate.bots.bargain import likes_terms, profit
-from magnate.bots.limits import rounds_beyond
-from magnate.bots.novice import looks_fair
+from magnate.bots.novice import has_learned, looks_fair
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
 from magnate.bots.trade import clear_terms, gain, move_group, partner_in
 from magnate.rules.codes import FRAME_TURN, GROUP_LOTS, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, PROPOSE_DEAL
@@ -21,7 +20,7 @@ NEVER = -1000000000  # no price
 
 def would_accept(g, e, b, seat, a):
     """Whether the bot at a seat accepts terms, by its own rule."""
-    if b.bot[seat] == NOVICE_BOT and rounds_beyond(g) == 0:
+    if b.bot[seat] == NOVICE_BOT and not has_learned(g):
         return looks_fair(g, e, seat, a)
     if b.bot[seat] == HOUSE_BOT or b.bot[seat] == NOVICE_BOT:
         return gain(g, e, seat, a) > 0
