@@ -182,8 +182,18 @@ class Game:
 
     # Playing.
 
-    def play(self, seat: int, action: Action) -> list[Event]:
-        """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing."""
+    def play(self, seat: int, action: Action, *, stored: bool = False) -> list[Event]:
+        """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing.
+
+        `stored`: it was played before and is only replayed. Version 0.1.0 let refused offers be repeated (AMB-146).
+        """
+        self.state.repeats = int(stored)
+        try:
+            return self._play(seat, action)
+        finally:
+            self.state.repeats = 0
+
+    def _play(self, seat: int, action: Action) -> list[Event]:
         a = self._encode(action)
         code = check(self.state, self.table, number(seat), a)
         if code != OK:

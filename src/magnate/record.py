@@ -342,9 +342,11 @@ def replay_move(reader: Reader, game: Game, seat: int, action: Action | None, ch
             actions.encode(action, a, game._group_size)
         except MalformedAction as error:
             reader.fail(f"not an action: {error}")
+        g.repeats = 1  # version 0.1.0 let refused offers be repeated: AMB-146
         if check(g, e, seat, a) != OK:
             reader.fail(f"seat {seat} may not {type(action).__name__} here ({game.refusal(seat, action)})")
         apply(g, e, c, seat, a)
+        g.repeats = 0
     if c.missing or (not c.generator and c.scripted):
         reader.fail("the results of chance are not those the move calls for")
     compare_chance(reader, chance, tuple(c.log))

@@ -114,6 +114,7 @@ class Position(NamedTuple):
         private = bool(game.edition.rules.table.private_cash and not g.over)
         if private:
             g.cash = [cash if other == seat else 0 for other, cash in enumerate(g.cash)]
+            g.no_purse = [purse if pair // MAX_SEATS == seat else 0 for pair, purse in enumerate(g.no_purse)]
         return cls(game.edition, game.table, g, private)
 
 

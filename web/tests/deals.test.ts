@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Edition } from '$lib/edition'
 import type { File } from '$lib/editionFile'
 import type { DealView, Event, Told, View } from '$lib/protocol'
-import { changesOf, partiesOf, refusedSince, revisionsOf, sidesOf, wouldComplete } from '../src/deals/terms'
+import { changesOf, partiesOf, revisionsOf, sidesOf, wouldComplete } from '../src/deals/terms'
 
 const files = import.meta.glob<{ default: File }>('../../src/magnate/editions/clasico.toml', { eager: true })
 const file = Object.values(files)[0]?.default
@@ -63,16 +63,4 @@ it('says what a new revision added, took away and changed', () => {
     { kind: 'added', part: 'cards', key: 0, from: null, to: 1 },
   ])
   expect(changesOf({ deeds: { 3: 1 } }, {})).toEqual([{ kind: 'removed', part: 'deeds', key: 3, from: 1, to: null }])
-})
-
-it('counts refusals of my offers since the last roll, a counter-offer among them', () => {
-  const terms = { cash: {}, deeds: {}, cards: {} }
-  const proposed = { type: 'DealProposed', seat: 0, revision: 1, ...terms }
-  const refused = { type: 'DealRefused', seat: 1, deal: 0, revision: 1 }
-  const countered = { type: 'DealCountered', seat: 1, deal: 0, revision: 2, ...terms }
-  expect(refusedSince(told(proposed, refused), 0)).toBe(1)
-  expect(refusedSince(told(proposed, countered), 0)).toBe(1)
-  expect(refusedSince(told(proposed, countered, { ...refused, seat: 0, revision: 2 }), 1)).toBe(1)
-  expect(refusedSince(told(proposed, refused, { type: 'Rolled', seat: 0, dice: [1, 2] }), 0)).toBe(0)
-  expect(refusedSince(told(proposed, refused), 1)).toBe(0)
 })

@@ -1,17 +1,19 @@
 """How the trader bargains: what terms bring it, what they bring the others, and which to propose."""
 
-from magnate.bots.trade import clear_terms, move_group
+from magnate.bots.limits import may_ask_all, most_asked, round_sum
+from magnate.bots.trade import clear_terms, gain, move_group
 from magnate.bots.worth import (
-    FIRST_PRICE,
+    FAIR,
     MARGIN,
-    NEXT_PRICE,
     OFTEN,
     SHARE,
     change,
     change_to,
     denied,
     knob,
+    places_after,
     purse,
+    rise_to,
     takeover,
 )
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
@@ -45,11 +47,11 @@ def profit(g, e, b, seat, other, a):
         if (groups >> group) & 1 == 1:
             for player in range(g.seats):
                 if (players >> player) & 1 == 1:
-                    gain = change(g, e, b, seat, player, group, a)
                     if player == other:
-                        total += gain
+                        total += change(g, e, b, seat, player, group, a)
                     else:
-                        total -= denied(g, b, seat, gain)
+                        rise = rise_to(g, e, b, seat, player, group, places_after(g, e, player, group, a))
+                        total -= denied(g, b, seat, rise)
     return total
 
 
@@ -63,11 +65,19 @@ def given(g, e, seat, a):
 
 
 def likes_terms(g, e, b, seat, a):
-    """Whether terms bring a seat clearly more than they cost, and leave it something in the purse."""
+    """Whether terms bring a seat clearly more than they cost and a fair part of the gain, and leave it a purse."""
     if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.cash_at_start // 20:
         return False
     brings = profit(g, e, b, seat, seat, a) + a.cash[seat]
-    return brings > given(g, e, seat, a) * knob(b, seat, MARGIN) // 100
+    if brings <= given(g, e, seat, a) * knob(b, seat, MARGIN) // 100:
+        return False
+    fair = knob(b, seat, FAIR)
+    for other in range(g.seats):
+        if other != seat and a.cash[other] < 0:  # who pays
+            theirs = profit(g, e, b, seat, other, a) + a.cash[other]
+            if fair * theirs > (100 - fair) * brings:
+                return False
+    return True
 
 
 def likes_deal(g, e, b, seat, slot, a):
@@ -86,8 +96,8 @@ def counters_deal(g, e, b, seat, slot, a):
     high = profit(g, e, b, seat, other, a)
     if high <= low:
         return False
-    ask = (low + (high - low) * knob(b, seat, SHARE) // 100) // e.note * e.note + e.note
-    if ask > high or ask > g.cash[other] or -ask > g.cash[seat] - purse(e, b, seat):
+    ask = round_sum(e, low + (high - low) * knob(b, seat, SHARE) // 100 + 1)
+    if ask > high or ask > most_asked(g, other) or -ask > g.cash[seat] - purse(e, b, seat):
         return False
     a.cash[seat] = ask
     a.cash[other] = -ask
@@ -117,15 +127,6 @@ def sellers_in(g, e, seat, group):
     return mask
 
 
-def opening_price(g, b, seat, taken, pay):
-    """A first offer leaves room to give in: it goes by list prices, the second is higher, the third all it is worth."""
-    if g.refused[seat] == 0:
-        return min(pay, taken * knob(b, seat, FIRST_PRICE) // 100)
-    if g.refused[seat] == 1:
-        return min(pay, taken * knob(b, seat, NEXT_PRICE) // 100)
-    return pay
-
-
 def price_of(g, e, owner, group):
     """The list price of an owner's deeds of a group."""
     total = 0
@@ -151,58 +152,57 @@ def completing(g, e, b, seat, other, group):
     return change_to(g, e, b, seat, other, group, (1 << e.group_size[group]) - 1, 0)
 
 
-def set_prices(g, e, b, seat, sellers, group, second, gain, a):
-    """Write cash into the terms of an offer so that everybody gains, this seat `gain` by completing the group.
-
-    What it then brings this seat, about, or -1.
-    """
-    mine = gain
-    theirs = -denied(g, b, seat, gain)
-    listed = 0
+def least_price(g, e, b, seat, other, group, second, rival, a):
+    """What another must get, at least, for the terms in `a`: as this seat reckons for it, and by the rule of thumb."""
+    margin = price_of(g, e, other, group) * knob(b, seat, MARGIN) // 100
+    least = margin + rival - change_to(g, e, b, seat, other, group, 0, 0)
     if second >= 0:
-        gift = change_to(g, e, b, seat, seat, second, 0, 0)
-        mine += gift
-        theirs -= denied(g, b, seat, gift) + interest_of(g, e, b, seat, second)
-        listed = price_of(g, e, seat, second)
-    for other in range(MAX_SEATS):
-        a.cash[other] = 0
-        if (sellers >> other) & 1 == 1:
-            loss = change_to(g, e, b, seat, other, group, 0, 0)
-            mine -= denied(g, b, seat, loss) + interest_of(g, e, b, other, group)
-            a.cash[other] = -loss - theirs  # what the other must get, at least
-            if second >= 0:
-                got = completing(g, e, b, seat, other, second)
-                mine -= denied(g, b, seat, got)
-                a.cash[other] -= got
+        least += interest_of(g, e, b, seat, second) - completing(g, e, b, seat, other, second)
+    return max(least, e.note - gain(g, e, other, a))
+
+
+def set_prices(g, e, b, seat, sellers, group, second, a):
+    """Write cash into the terms of an offer so that everybody gains: each seller what it must get, and a part of the
+    rest. What it then brings this seat, about, or -1.
+    """
+    mine = completing(g, e, b, seat, seat, group)
+    rival = denied(g, b, seat, rise_to(g, e, b, seat, seat, group, (1 << e.group_size[group]) - 1))
+    if second >= 0:
+        mine += change_to(g, e, b, seat, seat, second, 0, 0)
     rest = mine
     for other in range(MAX_SEATS):
-        rest -= a.cash[other]
+        if (sellers >> other) & 1 == 1:
+            rest -= interest_of(g, e, b, other, group) + least_price(g, e, b, seat, other, group, second, rival, a)
+            if second >= 0:
+                whole = (1 << e.group_size[second]) - 1
+                rest -= denied(g, b, seat, rise_to(g, e, b, seat, other, second, whole))
     if rest <= 0:
         return -1
     bonus = rest * (100 - knob(b, seat, SHARE)) // (100 * count_bits(sellers))
     total = 0
     for other in range(MAX_SEATS):
         if (sellers >> other) & 1 == 1:
-            taken = price_of(g, e, other, group) - listed
-            pay = opening_price(g, b, seat, taken, a.cash[other] + bonus)
-            pay = max(pay, -g.cash[other])
-            a.cash[other] = pay // e.note * e.note
+            pay = least_price(g, e, b, seat, other, group, second, rival, a) + bonus
+            a.cash[other] = round_sum(e, max(pay, -most_asked(g, other)))
             total += a.cash[other]
     if total > g.cash[seat] - purse(e, b, seat):
         return -1
     a.cash[seat] = -total
-    return mine - total
+    return rest - bonus * count_bits(sellers)
 
 
 def write_offer(g, e, b, seat, sellers, group, second, a):
-    """The terms: the others give their part of a group, and a single one gets this seat's part of another (or -1)."""
+    """The terms: the others give their part of a group, and a single one gets this seat's part of another (or -1).
+
+    What they bring this seat, about, or -1.
+    """
     clear_terms(a)
     for other in range(MAX_SEATS):
         if (sellers >> other) & 1 == 1:
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)
-    set_prices(g, e, b, seat, sellers, group, second, completing(g, e, b, seat, seat, group), a)
+    return set_prices(g, e, b, seat, sellers, group, second, a)
 
 
 def propose_bargain(g, e, b, seat, a):
@@ -220,17 +220,14 @@ def propose_bargain(g, e, b, seat, a):
         if e.group_kind[group] == GROUP_LOTS:
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
-            if many > 0 and many < 3:
-                gain = completing(g, e, b, seat, seat, group)
+            if many > 0 and many < 3 and may_ask_all(g, e, seat, sellers):
                 for second in range(-1, e.groups):
                     if second == -1 or (second != group and many == 1 and sellers_in(g, e, seat, second) == sellers):
-                        brings = set_prices(g, e, b, seat, sellers, group, second, gain, a)
-                        if brings > best:
-                            write_offer(g, e, b, seat, sellers, group, second, a)
-                            if check_propose(g, e, seat, a) == OK:
-                                best = brings
-                                best_group = group
-                                best_second = second
+                        brings = write_offer(g, e, b, seat, sellers, group, second, a)
+                        if brings > best and check_propose(g, e, seat, a) == OK:
+                            best = brings
+                            best_group = group
+                            best_second = second
     if best_group >= 0:
         write_offer(g, e, b, seat, sellers_in(g, e, seat, best_group), best_group, best_second, a)
         if profit(g, e, b, seat, seat, a) + a.cash[seat] > 0:  # anew: who pays has less to build with

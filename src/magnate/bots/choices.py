@@ -1,6 +1,8 @@
 """What the oracle considers: the trader's own choice first, then what else a player might do here."""
 
 from magnate.bots.house import use_any_card
+from magnate.bots.probe import list_probes, write_choice
+from magnate.bots.table import PROBE_BOT
 from magnate.bots.trader import best_group, next_place, trader_decides
 from magnate.bots.worth import ROLLS, coming_rolls, dice_or_one
 from magnate.rules.auction import highest_bid, lowest_bid
@@ -45,7 +47,7 @@ from magnate.rules.stack import admits_deals, top_kind
 from magnate.rules.timeout import lower_plan
 from magnate.rules.worth import wealth
 
-MAX_CHOICES = 6
+MAX_CHOICES = 6  # a probe's five offers beside the trader's choice
 MILLION = 1000000
 
 # What the compiled program of bots is asked to do.
@@ -71,20 +73,6 @@ SEARCH = [
     ("more", "i8", MAX_CHOICES),  # what it has beyond the first choice
     ("square", "f8", MAX_CHOICES),  # of that, trial by trial
 ]
-
-
-def write_choice(s, n, a):
-    """Keep an action as a choice."""
-    s.kind[n] = a.kind
-    s.x[n] = a.x
-    s.y[n] = a.y
-    s.amount[n] = a.amount
-    for i in range(MAX_SEATS):
-        s.cash[n * MAX_SEATS + i] = a.cash[i]
-    for i in range(MAX_DEEDS):
-        s.deed[n * MAX_DEEDS + i] = a.deed[i]
-    for i in range(MAX_KEPT):
-        s.card[n * MAX_KEPT + i] = a.card[i]
 
 
 def read_choice(s, n, a):
@@ -126,6 +114,9 @@ def list_choices(g, e, b, seat, s, a):
         return
     write_choice(s, 0, a)
     s.choices = 1
+    if b.bot[seat] == PROBE_BOT:
+        list_probes(g, e, b, seat, s, a)
+        return
     kind = top_kind(g)
     mine = a.kind
     x = a.x

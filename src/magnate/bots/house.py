@@ -104,7 +104,13 @@ def house_decides(g, e, seat, a):
     kind = top_kind(g)
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat):
         a.kind = CLAIM_RENT
-    elif g.deals != 0 and admits_deals(kind):
+    else:
+        house_acts(g, e, seat, kind, a)
+
+
+def house_acts(g, e, seat, kind, a):
+    """What is to be done beside claiming rents: answer deals, or the question on top."""
+    if g.deals != 0 and admits_deals(kind):
         answer_deals(g, e, seat, a)
     elif kind == FRAME_TURN:
         take_turn(g, e, seat, a)

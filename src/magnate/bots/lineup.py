@@ -6,26 +6,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from magnate import objects
-from magnate.bots.table import HOUSE_BOT, NOVICE_BOT, ORACLE_BOT, TRADER_BOT
+from magnate.bots.landings import stops
+from magnate.bots.table import HOUSE_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, TRADER_BOT
 from magnate.bots.worth import BOTS, KNOBS, ROLLS, know_edition
 
 CODES = {"novice": NOVICE_BOT, "house": HOUSE_BOT, "trader": TRADER_BOT, "oracle": ORACLE_BOT}  # from weak to strong
+UNLISTED = {"probe": PROBE_BOT}  # for the league: no opponent at a table
 
-# HORIZON NEAR FAR DENY BASE COST LEAVE MARGIN OFTEN FIRST_PRICE NEXT_PRICE OWN SHARE LIFT
-STYLE = (20, 25, 10, 100, 4, 70, 33, 5, 3, 230, 350, 60, 60, 25)
+# HORIZON NEAR FAR DENY BASE COST LEAVE MARGIN OFTEN OWN SHARE LIFT FAIR
+STYLE = (20, 25, 10, 150, 4, 70, 33, 5, 3, 60, 60, 25, 35)
 
 Bots = objects.plain("Bots", BOTS)
 
 
 def line_up(e: Any, names: Sequence[str], private: bool = False, style: Sequence[int] = STYLE) -> Any:
     """The bots of a table, seat by seat, who know its edition. `private`: purses are."""
-    unknown = [name for name in names if name not in CODES]
+    codes = {**CODES, **UNLISTED}
+    unknown = [name for name in names if name not in codes]
     if unknown:
         raise ValueError(f"no bot is called {unknown[0]!r}; there are {', '.join(CODES)}")
     b = Bots()
-    b.bot = [CODES[name] for name in names] + [HOUSE_BOT] * (len(b.bot) - len(names))
+    b.bot = [codes[name] for name in names] + [HOUSE_BOT] * (len(b.bot) - len(names))
     b.private = int(private)
     b.knob = list(style) * (len(b.knob) // KNOBS)
-    b.stops = [ROLLS // e.spaces] * len(b.stops)
+    b.stops = stops(e, ROLLS)
     know_edition(e, b)
     return b

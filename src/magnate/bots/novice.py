@@ -1,10 +1,12 @@
 """The novice: plays as a beginner does, and is kind to children.
 
 It buys most of what it lands on, forgets a rent now and then, builds little by little, bids timidly, never proposes a
-deal and takes one that looks fair by the printed prices. It looks only at what every player sees.
+deal and takes one that looks fair by the printed prices. In a long game it learns: it manages and trades as the house
+bot does, so that the game comes to an end. It looks only at what every player sees.
 """
 
-from magnate.bots.house import has_claim, house_decides, leave_jail, lowest_place, raised
+from magnate.bots.house import has_claim, house_acts, leave_jail, lowest_place, raised
+from magnate.bots.limits import rounds_beyond
 from magnate.bots.trade import owner_after
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import check_build, plan_cost, planned, present_plan
@@ -35,6 +37,7 @@ from magnate.rules.turn import check_roll
 
 SPARE = 3  # a novice keeps a third of its starting money when it builds
 HIGHEST = 2  # and stops at two houses a lot
+LEARNS = 40  # rounds beyond an ordinary game after which it builds and trades as the house bot does
 
 
 def whim(g, seat, n):
@@ -45,6 +48,11 @@ def whim(g, seat, n):
 def forgets(g, seat):
     """Whether the novice overlooks a rent it could claim: about one in five."""
     return whim(g, seat, 5) == 0
+
+
+def has_learned(g):
+    """Whether the game has lasted so long that the novice plays for its end."""
+    return rounds_beyond(g) > LEARNS
 
 
 def novice_decides(g, e, seat, a):
@@ -58,6 +66,8 @@ def novice_decides(g, e, seat, a):
     kind = top_kind(g)
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat) and not forgets(g, seat):
         a.kind = CLAIM_RENT
+    elif has_learned(g) and kind != FRAME_AUCTION and kind != FRAME_BUY:
+        house_acts(g, e, seat, kind, a)
     elif g.deals != 0 and admits_deals(kind):
         answer_kindly(g, e, seat, a)
     elif kind == FRAME_TURN:
@@ -70,7 +80,7 @@ def novice_decides(g, e, seat, a):
     elif kind == FRAME_AUCTION:
         bid_timidly(g, e, seat, a)
     else:
-        house_decides(g, e, seat, a)
+        house_acts(g, e, seat, kind, a)
 
 
 def answer_kindly(g, e, seat, a):

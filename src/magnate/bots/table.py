@@ -16,6 +16,7 @@ TRADER_BOT = 1
 NOVICE_BOT = 2
 ORACLE_BOT = 3  # decides by search; where there is none, as a trader
 SWINDLER_BOT = 4  # for tests
+PROBE_BOT = 5  # for tests and the league: decides by search; else as a trader
 
 
 def bot_to_act(g, b):
@@ -34,7 +35,7 @@ def bot_to_act(g, b):
 def bot_decides(g, e, b, seat, a):
     """The choice of whichever bot sits there, from what its seat sees."""
     hide_purses(g, e, b, seat, a)
-    if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT:
+    if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT or b.bot[seat] == PROBE_BOT:
         trader_decides(g, e, b, seat, a)
     elif b.bot[seat] == SWINDLER_BOT:
         swindler_decides(g, e, b, seat, a)

@@ -1,5 +1,6 @@
 """How the house bot trades: it values holdings group by group, and swaps or buys what completes a group for itself."""
 
+from magnate.bots.limits import may_ask, most_asked, round_sum
 from magnate.rules.codes import (
     BANK,
     FREE,
@@ -14,6 +15,8 @@ from magnate.rules.deals import check_accept, check_propose
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
+
+DENIED = 50  # % of what a rival gains that counts as a loss
 
 
 def owner_after(g, a, deed):
@@ -70,7 +73,7 @@ def gain(g, e, seat, a):
                 if other != seat and g.out[other] == 0:
                     change = holding_value(g, e, other, group, a, 1) - holding_value(g, e, other, group, a, 0)
                     if change > 0:
-                        total -= change // 4
+                        total -= change * DENIED // 100
     for deed in range(e.deeds):
         if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
             total -= interest(e, deed, e.transfer_percent)
@@ -127,11 +130,11 @@ def balance(g, e, seat, other, a):
     theirs = gain(g, e, other, a)
     mine = gain(g, e, seat, a)
     pay = (mine - theirs) // 2
-    if pay > 0:
-        pay = min(pay, g.cash[seat] - e.cash_at_start // 10)
-    else:
-        pay = max(pay, -g.cash[other])
-    pay = pay // e.note * e.note
+    if g.noes[seat * MAX_SEATS + other] > 0:  # after a no three quarters of the gain are theirs
+        pay = (3 * mine - theirs) // 4
+    pay = round_sum(e, max(pay, -most_asked(g, other)))
+    if pay > g.cash[seat] - e.cash_at_start // 10:
+        return False
     a.cash[seat] = -pay
     a.cash[other] = pay
     return mine - pay > 0 and theirs + pay > 0
@@ -142,7 +145,7 @@ def propose_trade(g, e, seat, a):
     for group in range(e.groups):
         if e.group_kind[group] == GROUP_LOTS:
             other = partner_in(g, e, seat, group)
-            if other != NOBODY:
+            if other != NOBODY and may_ask(g, e, seat, other):
                 for second in range(e.groups):
                     if second != group and e.group_kind[second] == GROUP_LOTS:
                         if partner_in(g, e, seat, second) == other:

@@ -3,6 +3,7 @@
 Amounts are in the edition's money. Income is counted over the rolls the other players are expected to make.
 """
 
+from magnate.bots.limits import rounds_beyond
 from magnate.bots.trade import owner_after
 from magnate.rules.codes import (
     BANK,
@@ -22,23 +23,23 @@ from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
 from magnate.rules.stack import count_bits
 
-KNOBS = 14
+KNOBS = 13
 HORIZON = 0  # rolls of each other player that count
 NEAR = 1  # % of a whole group's extra worth for all deeds but one
 FAR = 2  # % of it for each deed before that
-DENY = 3  # % of what others gain that counts as a loss, shared among those who lose
+DENY = 3  # % of what others gain that counts as a loss, shared among those who lose; to one of them never above 100
 BASE = 4  # % of the starting money to keep in the purse
 COST = 5  # % of the price of buildings that counts
 LEAVE = 6  # % of deeds unsold above which jail is left at once
 MARGIN = 7  # % of what one gives that a deal must bring more
 OFTEN = 8  # groups a turn for which an offer is thought about
-FIRST_PRICE = 9  # % of the list price offered first
-NEXT_PRICE = 10
-OWN = 11  # % of its price that a deed counts by itself
-SHARE = 12  # % of the gain kept for oneself
-LIFT = 13  # % of the starting money beyond the purse at which idle mortgages are lifted
+OWN = 9  # % of its price that a deed counts by itself
+SHARE = 10  # % of the gain kept for oneself
+LIFT = 11  # % of the starting money beyond the purse at which idle mortgages are lifted
+FAIR = 12  # % of what a deal brings both that one wants to have of it
 
 ROLLS = 10_000  # in which stops are counted
+RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain counts no more
 
 BOTS = [  # who sits at a table, and what follows for them from its edition
     ("bot", "i1", MAX_SEATS),  # which bot plays a seat
@@ -195,16 +196,27 @@ def change_to(g, e, b, seat, other, group, held, cash):
     return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra_before)
 
 
+def rise_to(g, e, b, seat, other, group, held):
+    """What a rival gains by holding these places of a group, as a seat fears: the money to build will be found."""
+    extra = whole_extra(g, e, b, seat, group, b.outlay[group * MAX_RENTS + e.houses_per_lot])
+    before = places_of(g, e, other, group)
+    return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra)
+
+
 def change(g, e, b, seat, other, group, a):
     """What, as a seat reckons, the terms change in a player's holding of a group."""
     return change_to(g, e, b, seat, other, group, places_after(g, e, other, group, a), a.cash[other])
 
 
 def denied(g, b, seat, gain):
-    """What the gain of one rival counts as a loss: all rivals share it."""
+    """What the gain of one rival counts as a loss: all rivals share it. In a long game it counts less and less, so
+    that somebody deals and it comes to an end.
+    """
     if gain <= 0:
         return 0
-    return gain * knob(b, seat, DENY) // (100 * max(1, rivals_left(g)))
+    rivals = max(1, rivals_left(g))
+    part = min(knob(b, seat, DENY), 100 * rivals) * max(0, RESTLESS - rounds_beyond(g)) // RESTLESS
+    return gain * part // (100 * rivals)
 
 
 def takeover(g, b, deed):
@@ -235,6 +247,5 @@ def marginal(g, e, b, seat, deed):
     most = 0
     for other in range(g.seats):
         if other != seat and g.out[other] == 0 and other != g.owner[deed]:
-            theirs = change_to(g, e, b, seat, other, group, places_of(g, e, other, group) | place, 0)
-            most = max(most, theirs)
+            most = max(most, rise_to(g, e, b, seat, other, group, places_of(g, e, other, group) | place))
     return mine + denied(g, b, seat, most)

@@ -197,6 +197,7 @@ def league(
     games: int = 1000,
     trials: int = 200,
     rounds: int = 25,
+    exploit: int = 0,
     seed: int = 0,
     markdown: Yes = False,
     work: Work = HERE,
@@ -218,6 +219,8 @@ def league(
         How often an oracle plays each choice out.
     rounds
         How far.
+    exploit
+        So many games more of a probe among bots of each kind: how far they can be exploited. Seconds a game.
     seed
         The same games for the same number.
     markdown
@@ -226,10 +229,10 @@ def league(
     from magnate import lab
     from magnate.compiled.oracle import Depth
     from magnate.lab.errors import BadQuestion
-    from magnate.lab.tournament import pair_count
+    from magnate.lab.tournament import game_count
 
     try:
-        total = games * pair_count(editions, bots)
+        total = game_count(editions, bots, games, exploit)
     except BadQuestion as error:
         raise UsageError(str(error)) from None
     found: Any = asked(
@@ -237,7 +240,14 @@ def league(
         total,
         output,
         lambda bar: lab.league(
-            editions, bots=bots, players=players, games=games, seed=seed, depth=Depth(trials, rounds), **work.how(bar)
+            editions,
+            bots=bots,
+            players=players,
+            games=games,
+            seed=seed,
+            depth=Depth(trials, rounds),
+            exploit=exploit,
+            **work.how(bar),
         ),
     )
     return output.give(found, found.to_markdown() if markdown else None)

@@ -8,7 +8,7 @@ from magnate.coding.amounts import counter_percent, slot_to_answer
 from magnate.coding.catalogue import COUNTER_STEP, COUNTERS, LEAVE_DEAL, TAKE_BACK_DEAL, TAKE_DEAL, share
 from magnate.coding.decode import write_answer
 from magnate.rules.codes import BANK, FRAME_DEBT, FREE, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY
-from magnate.rules.deals import check_accept, check_counter, is_tiresome
+from magnate.rules.deals import check_accept, check_counter
 from magnate.rules.property import is_bare
 from magnate.rules.refusals import OK
 from magnate.rules.stack import count_bits, top_kind
@@ -24,19 +24,18 @@ def list_answers(g, e, k, seat, a, m):
         m.count += 1
     if g.jail[seat] > 0 and e.prisoners_manage == 0:
         return
-    is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2
+    is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2 and g.tried[seat] == 0
     if is_plain and do_terms_hold(g, e, k, slot, m):
         list_plain_answers(g, e, k, seat, slot, m)
         return
     if check_accept(g, e, seat, slot, g.deal_revision[slot], a) == OK:
         m.number[m.count] = k.first[TAKE_DEAL]
         m.count += 1
-    if not is_tiresome(g, e, seat):
-        for step in range(COUNTERS):
-            write_answer(g, e, seat, COUNTER_STEP, step, a)
-            if check_counter(g, e, seat, slot, a.y, a) == OK:
-                m.number[m.count] = k.first[COUNTER_STEP] + step
-                m.count += 1
+    for step in range(COUNTERS):
+        write_answer(g, e, seat, COUNTER_STEP, step, a)
+        if check_counter(g, e, seat, slot, a.y, a) == OK:
+            m.number[m.count] = k.first[COUNTER_STEP] + step
+            m.count += 1
 
 
 def do_terms_hold(g, e, k, slot, m):
@@ -78,16 +77,15 @@ def list_plain_answers(g, e, k, seat, slot, m):
     if rest >= 0 and theirs >= 0:
         m.number[m.count] = k.first[TAKE_DEAL]
         m.count += 1
-    if not is_tiresome(g, e, seat):
-        for step in range(COUNTERS):
-            is_legal = rest >= 0 and e.gifts == 1
-            if not is_legal:
-                more = share(e, m.price, counter_percent(step))
-                cash = g.deal_cash[slot * MAX_SEATS + seat] + more
-                is_legal = rest + more >= 0 and (e.gifts == 1 or is_exchange(seat, author, cash, m))
-            if is_legal:
-                m.number[m.count] = k.first[COUNTER_STEP] + step
-                m.count += 1
+    for step in range(COUNTERS):
+        is_legal = rest >= 0 and e.gifts == 1
+        if not is_legal:
+            more = share(e, m.price, counter_percent(step))
+            cash = g.deal_cash[slot * MAX_SEATS + seat] + more
+            is_legal = rest + more >= 0 and (e.gifts == 1 or is_exchange(seat, author, cash, m))
+        if is_legal:
+            m.number[m.count] = k.first[COUNTER_STEP] + step
+            m.count += 1
 
 
 def is_exchange(seat, other, cash, m):

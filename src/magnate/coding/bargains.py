@@ -15,14 +15,18 @@ from magnate.coding.catalogue import (
     PURCHASES,
     SALES,
     SWAPS,
+    family_of,
+    is_proposal,
 )
+from magnate.coding.proposals import write_proposal
 from magnate.rules.codes import BANK, FRAME_DEBT, FREE, NOBODY, NOTHING
-from magnate.rules.deals import is_tiresome
+from magnate.rules.deals import parties_of
 from magnate.rules.jail import card_that_settles, is_settled_by
 from magnate.rules.moments import refuse_trading
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
+from magnate.rules.tried import refuse_repeat
 from magnate.rules.worth import raisable
 
 NO_LIMIT = -1000000000
@@ -30,7 +34,7 @@ NO_LIMIT = -1000000000
 
 def list_proposals(g, e, k, seat, m):
     """Every deal of the catalogue that this seat may propose now. What everybody holds is in `m`."""
-    if e.deals == 0 or (g.deals >> seat) & 1 == 1 or is_tiresome(g, e, seat) or refuse_trading(g, e, seat) != OK:
+    if e.deals == 0 or (g.deals >> seat) & 1 == 1 or refuse_trading(g, e, seat) != OK:
         return
     m.least = NO_LIMIT
     if top_kind(g) == FRAME_DEBT and card_that_settles(g, e, seat) == NOTHING:
@@ -57,6 +61,22 @@ def list_proposals(g, e, k, seat, m):
 def missing(g, e, seat):
     """What this debtor could not raise of its debt."""
     return g.frame_amount[g.depth - 1] - g.cash[seat] - raisable(g, e, seat)
+
+
+def leave_out_repeats(g, e, k, seat, a, m):
+    """Keep only the proposals that are new since the last roll, or better than those that came to nothing."""
+    count = 0
+    for i in range(m.count):
+        number = m.number[i]
+        family = family_of(k, number)
+        is_kept = True
+        if is_proposal(family):
+            write_proposal(g, e, k, seat, family, number - k.first[family], a)
+            is_kept = refuse_repeat(g, e, seat, parties_of(g, e, a), a) == OK
+        if is_kept:
+            m.number[count] = number
+            count += 1
+    m.count = count
 
 
 def find_holdings(g, e, seat, m):

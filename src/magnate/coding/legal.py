@@ -3,7 +3,7 @@
 from magnate.coding.amounts import bid_amount, value_amount
 from magnate.coding.answers import list_answers
 from magnate.coding.asking import has_rent_due, question_of_seat
-from magnate.coding.bargains import find_holdings, has_buildings, list_proposals
+from magnate.coding.bargains import find_holdings, has_buildings, leave_out_repeats, list_proposals
 from magnate.coding.catalogue import (
     ASK_AUCTION,
     ASK_RENT,
@@ -140,6 +140,8 @@ def list_legal(g, e, k, w, a, m):
         list_proposals(g, e, k, seat, m)
     else:
         list_small(g, e, k, seat, question, m)
+    if g.tried[seat] > 0 and question != QUESTION_DEAL:
+        leave_out_repeats(g, e, k, seat, a, m)
 
 
 def list_turn(g, e, k, w, seat, m):

@@ -27,7 +27,7 @@ from magnate.bots.choices import (
 )
 from magnate.bots.lineup import STYLE, line_up
 from magnate.bots.purses import hide_purses, show_purses
-from magnate.bots.table import ORACLE_BOT, bot_to_act, play_bots
+from magnate.bots.table import ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
 from magnate.bots.worth import BOTS
 from magnate.compiled import batch, records
 from magnate.compiled.batch import MOST, Tell, tell_on_stderr
@@ -43,7 +43,7 @@ Lines = Sequence[Sequence[str]]
 
 
 def program(task, g, e, c, a, b, s, t, d, first, last, most):  # type: ignore[no-untyped-def]
-    """Everything bots do, as one program: compiling it takes half a minute, whichever part is wanted.
+    """Everything bots do, as one program: compiling it takes a minute, whichever part is wanted.
 
     `s`, `t` and `d` are a search with a state and chance to try its choices on; `b[0]` plays them out.
     """
@@ -65,7 +65,7 @@ def program(task, g, e, c, a, b, s, t, d, first, last, most):  # type: ignore[no
         s[0].choices = 0
         while g[0].over == 0 and g[0].actions < most and s[0].choices < 2:
             s[0].seat = bot_to_act(g[0], b[0])
-            if b[0].bot[s[0].seat] == ORACLE_BOT:
+            if b[0].bot[s[0].seat] == ORACLE_BOT or b[0].bot[s[0].seat] == PROBE_BOT:
                 hide_purses(g[0], e[0], b[0], s[0].seat, a[0])
                 list_choices(g[0], e[0], b[0], s[0].seat, s[0], a[0])
                 show_purses(g[0], b[0], a[0])

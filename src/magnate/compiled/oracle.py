@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from magnate.bots.choices import MILLION, TASK_GO_ON, TASK_LIST, TASK_PLAY, TASK_TRY
+from magnate.bots.table import PROBE_BOT
 from magnate.compiled import batch, match, records
 from magnate.compiled.batch import MOST, Tell, tell_on_stderr
 from magnate.compiled.match import Lines, Scratch
@@ -17,14 +20,18 @@ from magnate.compiled.records import Records
 
 
 class Depth(NamedTuple):
-    """How hard the oracle thinks: trials a choice, rounds a trial, and the standard errors that make it sure."""
+    """How hard the oracle thinks: trials a choice, rounds a trial, and the standard errors that make it sure of one.
+
+    Where it has more options, the errors are as many more as keep the chance of a wrong departure the same.
+    """
 
     trials: int = 200
     rounds: int = 25
-    doubt: float = 1.0
+    doubt: float = 2.0
 
 
 USUAL = Depth()
+PROBES = 0.5  # standard errors at which a probe is sure
 
 
 class Weighed(NamedTuple):
@@ -46,11 +53,21 @@ def weigh(search: Any, trials: int) -> list[Weighed]:
     return found
 
 
+@lru_cache(maxsize=256)
+def errors_for(doubt: float, options: int) -> float:
+    """The standard errors that, with so many options, err as seldom as `doubt` does with one (Bonferroni)."""
+    if doubt <= 0 or options < 2:
+        return doubt
+    normal = NormalDist()
+    return -normal.inv_cdf(normal.cdf(-doubt) / options)
+
+
 def best_of(weighed: Sequence[Weighed], doubt: float) -> int:
     """The trader's own choice, unless another is surely better: then the best of those."""
     best, most = 0, 0.0
+    errors = errors_for(doubt, len(weighed) - 1)
     for n, choice in enumerate(weighed):
-        if n > 0 and choice.more > doubt * choice.error and choice.more > most:
+        if n > 0 and choice.more > errors * choice.error and choice.more > most:
             best, most = n, choice.more
     return best
 
@@ -149,8 +166,10 @@ def play_on(
             if s["choices"][0] < 2:
                 return
             s["score"], s["more"], s["square"] = 0, 0, 0
-            run(TASK_TRY, here, e, dice, own.action, traders, s, *scratch, 0, depth.trials, MOST)
-            best = best_of(weigh(s[0], depth.trials), depth.doubt)
+            is_probe = bots["bot"][0][s["seat"][0]] == PROBE_BOT  # it knows who sits where, and is sure sooner
+            players, doubt = (bots, PROBES) if is_probe else (traders, depth.doubt)
+            run(TASK_TRY, here, e, dice, own.action, players, s, *scratch, 0, depth.trials, MOST)
+            best = best_of(weigh(s[0], depth.trials), doubt)
 
     def work(own: Scratch, first: int, last: int) -> None:
         for i in range(first, last):

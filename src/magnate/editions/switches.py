@@ -96,7 +96,7 @@ class Deals(Strict, frozen=True):
     allowed: bool
     bare: Bare
     gifts: bool
-    refusals: Count  # offers refused or taken back since the last roll after which a seat waits; 0 no limit
+    refusals: Count  # 0: refused offers may be repeated at once; else only improved until the next roll
 
 
 class Debts(Strict, frozen=True):

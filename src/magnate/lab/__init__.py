@@ -13,6 +13,7 @@ sets side by side, `league` lets bots play each other, `chances` says who wins f
 
 from magnate.lab.comparison import Comparison, compare
 from magnate.lab.errors import BadQuestion, NotInstalled
+from magnate.lab.exploit import Exploited, exploit
 from magnate.lab.hits import Hits, hits
 from magnate.lab.payback import Odds, odds
 from magnate.lab.result import Result
@@ -26,6 +27,7 @@ __all__ = [
     "BadQuestion",
     "Chances",
     "Comparison",
+    "Exploited",
     "Hits",
     "League",
     "NotInstalled",
@@ -36,6 +38,7 @@ __all__ = [
     "Speed",
     "chances",
     "compare",
+    "exploit",
     "hits",
     "league",
     "measure",

@@ -202,7 +202,22 @@ def league_grids(found: League) -> list[Grid]:
             pairings,
             words=3,
         ),
+        *([exploited_grid(found)] if found.exploited else []),
     ]
+
+
+def exploited_grid(found: League) -> Grid:
+    """How far each bot can be exploited."""
+    return Grid(
+        f"Exploitability · a probe among {found.players - 1} of a kind, {percent(found.exploited[0].fair)} is fair",
+        ["edition", "bot", "share of wins of the probe (95 %)", "games", "undecided"],
+        [
+            [one.edition, one.bot, percent_between(one.share), f"{one.games:,}", str(one.undecided)]
+            for one in found.exploited
+        ],
+        words=2,
+        note="A probe offers the lowest price the others accept by their own rule, and plays its five best offers out.",
+    )
 
 
 def chances_grids(found: Chances) -> list[Grid]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +15,8 @@ from magnate.compiled.oracle import USUAL, Depth
 from magnate.editions import names
 from magnate.lab import ruleset, work
 from magnate.lab.errors import BadQuestion
+from magnate.lab.exploit import Exploited
+from magnate.lab.exploit import exploit as exploit_bot
 from magnate.lab.intervals import Share, share
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import RuleSet
@@ -54,9 +56,14 @@ class League(Result):
     seed: int
     table: list[Standing]
     pairings: list[Pairing]
+    exploited: list[Exploited] = field(default_factory=list)  # where asked for
 
     def frames(self) -> dict[str, list[Row]]:
-        return {"pairings": [flat(one) for one in self.pairings], "table": [flat(one) for one in self.table]}
+        return {
+            "pairings": [flat(one) for one in self.pairings],
+            "table": [flat(one) for one in self.table],
+            "exploited": [flat(one) for one in self.exploited],
+        }
 
     def grids(self) -> list[Grid]:
         from magnate.lab.reading import league_grids
@@ -93,15 +100,20 @@ def league(
     games: int = 1000,
     seed: int = 0,
     depth: Depth = USUAL,
+    exploit: int = 0,
     on: work.On = "threads",
     threads: int | None = None,
     on_games: work.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> League:
-    """Play every pairing. A bot and its opponent take half the seats each, in every pattern, game by game in turn."""
+    """Play every pairing. A bot and its opponent take half the seats each, in every pattern, game by game in turn.
+
+    `exploit`: so many games more of a probe among bots of each kind, whose share of wins is their exploitability.
+    """
     chosen = editions.split(",") if isinstance(editions, str) else list(editions or names())
-    field = check_field(bots)
+    entrants = check_field(bots)
     ruleset.check_count("games", games)
+    ruleset.check_count("exploit", exploit + 1)
     ruleset.check_count("trials", depth.trials, 1_000_000)
     ruleset.check_count("rounds", depth.rounds, 10_000)
     ruleset.check_seed(seed)
@@ -112,21 +124,29 @@ def league(
             raise BadQuestion(f"{rules.title} is named twice; expected each edition once: its games would count twice")
     pairings = []
     for rules in rule_sets:
-        for one, other in combinations(field, 2):
+        for one, other in combinations(entrants, 2):
             lines = ruleset.halves(one, other, players)
             private = rules.loaded.rules.table.private_cash
             job = work.FreshGames(rules.table(players), lines, seed, private, depth=depth)
             tally = work.run(job, games, on, threads, on_games, tell)
             pairings.append(paired(rules, one, other, lines, tally.games, players))
-    standings = sorted((standing(bot, pairings) for bot in field), key=lambda one: -one.share.value)
-    return League([rules.title for rules in rule_sets], list(field), players, games, seed, standings, pairings)
+    standings = sorted((standing(bot, pairings) for bot in entrants), key=lambda one: -one.share.value)
+    exploited = []
+    if exploit:
+        how: dict[str, Any] = {"players": players, "games": exploit, "seed": seed, "on": on, "threads": threads}
+        how |= {"on_games": on_games, "tell": tell}
+        exploited = [exploit_bot(rules, bot, **how) for rules in rule_sets for bot in entrants]
+    titles = [rules.title for rules in rule_sets]
+    return League(titles, list(entrants), players, games, seed, standings, pairings, exploited)
 
 
-def pair_count(editions: str | Sequence[str | RuleSet] | None, bots: str | Sequence[str] | None) -> int:
-    """How many pairings there will be."""
+def game_count(
+    editions: str | Sequence[str | RuleSet] | None, bots: str | Sequence[str] | None, games: int, exploit: int = 0
+) -> int:
+    """How many games there will be."""
     chosen = editions.split(",") if isinstance(editions, str) else list(editions or names())
-    field = check_field(bots)
-    return len(chosen) * len(field) * (len(field) - 1) // 2
+    entrants = len(check_field(bots))
+    return len(chosen) * (games * entrants * (entrants - 1) // 2 + exploit * entrants)
 
 
 def paired(rules: RuleSet, one: str, other: str, lines: ruleset.Lines, games: Any, players: int) -> Pairing:

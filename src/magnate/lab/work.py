@@ -59,7 +59,7 @@ class FreshGames:
 
     @property
     def has_oracles(self) -> bool:
-        return any("oracle" in line for line in self.lines)
+        return any(name in ("oracle", "probe") for line in self.lines for name in line)
 
     @property
     def least(self) -> int:

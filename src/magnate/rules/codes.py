@@ -12,6 +12,7 @@ MAX_KEPT = 8
 MAX_FRAMES = 24
 MAX_CLAIMS = 8
 MAX_RENTS = 7
+MAX_TRIED = 12  # refused offers of a seat that are remembered until the next roll
 
 BANK = -1
 NOBODY = -1

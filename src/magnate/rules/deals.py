@@ -28,7 +28,6 @@ from .refusals import (
     OK,
     OLD_REVISION,
     PRISONERS_MAY_NOT,
-    TOO_MANY_REFUSALS,
     WRONG_MOMENT,
 )
 from .stack import admits_deals, count_bits, top_kind
@@ -47,6 +46,7 @@ from .tell import (
     RULE_TRANSFER_INTEREST,
     tell,
 )
+from .tried import forget_noes, goods_of, refuse_repeat, remember_no
 from .worth import raisable
 
 
@@ -195,16 +195,8 @@ def interest_due(g, e, a, seat):
     return due
 
 
-def is_tiresome(g, e, seat):
-    """Whether a seat has been refused so often that it waits for the next roll. A debtor has more patience due."""
-    limit = e.refusals
-    if top_kind(g) == FRAME_DEBT and g.frame_seat[g.depth - 1] == seat:
-        limit = 4 * limit
-    return limit > 0 and g.refused[seat] >= limit
-
-
 def check_propose(g, e, seat, a):
-    """One open deal a proposer, at a moment for trading; whoever is refused too often waits for the next roll."""
+    """One open deal a proposer, at a moment for trading; what was refused comes again only improved. AMB-146."""
     if e.deals == 0:
         return DEALS_FORBIDDEN
     refusal = refuse_trading(g, e, seat)
@@ -212,9 +204,10 @@ def check_propose(g, e, seat, a):
         return refusal
     if (g.deals >> seat) & 1 == 1:
         return FIRST_ANSWER_DEALS
-    if is_tiresome(g, e, seat):
-        return TOO_MANY_REFUSALS
-    return refuse_terms(g, e, seat, a)
+    refusal = refuse_terms(g, e, seat, a)
+    if refusal != OK:
+        return refusal
+    return refuse_repeat(g, e, seat, parties_of(g, e, a), a)
 
 
 def refuse_answer(g, seat, slot, revision):
@@ -243,6 +236,7 @@ def write_terms(g, e, slot, seat, a):
     g.deal_parties[slot] = parties_of(g, e, a)
     g.deal_accepted[slot] = 1 << seat
     g.deal_author[slot] = seat
+    g.deal_goods[slot] = goods_of(e, g.deal_parties[slot], a)
 
 
 def read_terms(g, e, slot, a):
@@ -268,19 +262,18 @@ def check_counter(g, e, seat, slot, revision, a):
         return refusal
     if g.jail[seat] > 0 and e.prisoners_manage == 0:
         return PRISONERS_MAY_NOT
-    if is_tiresome(g, e, seat):
-        return TOO_MANY_REFUSALS
     refusal = refuse_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
-    if (parties_of(g, e, a) >> slot) & 1 == 0:
+    parties = parties_of(g, e, a)
+    if (parties >> slot) & 1 == 0:
         return NOT_A_PARTY
-    return OK
+    return refuse_repeat(g, e, seat, parties, a)
 
 
 def counter_deal(g, e, seat, slot, a):
     """The former author's terms are refused and replaced."""
-    g.refused[g.deal_author[slot]] += 1
+    remember_no(g, e, slot)
     write_terms(g, e, slot, seat, a)
     tell(g, DEAL_COUNTERED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
 
@@ -324,13 +317,14 @@ def accept_deal(g, e, seat, slot, a):
     tell(g, DEAL_ACCEPTED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
     if g.deal_accepted[slot] == g.deal_parties[slot]:
         read_terms(g, e, slot, a)
+        forget_noes(g, g.deal_parties[slot])
         close_deal(g, e, slot)
         carry_out(g, e, slot, a)
 
 
 def refuse_deal(g, e, seat, slot):
     """One refusal ends the deal."""
-    g.refused[g.deal_author[slot]] += 1
+    remember_no(g, e, slot)
     tell(g, DEAL_REFUSED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
     close_deal(g, e, slot)
 
@@ -345,8 +339,8 @@ def check_withdraw(g, seat):
 
 
 def take_back_deal(g, e, seat):
-    """The proposer withdraws its deal: who asks for nothing is as tiresome as who is refused."""
-    g.refused[seat] += 1
+    """The proposer withdraws its deal: what was taken back counts as refused."""
+    remember_no(g, e, seat)
     withdraw_deal(g, e, seat)
 
 
@@ -362,6 +356,7 @@ def close_deal(g, e, slot):
     g.deal_parties[slot] = 0
     g.deal_accepted[slot] = 0
     g.deal_author[slot] = 0
+    g.deal_goods[slot] = 0
     for seat in range(g.seats):
         g.deal_cash[slot * MAX_SEATS + seat] = 0
     for deed in range(e.deeds):

@@ -16,6 +16,7 @@ from .codes import (
     MAX_RENTS,
     MAX_SEATS,
     MAX_SPACES,
+    MAX_TRIED,
 )
 
 MAX_OPTIONS = 512
@@ -87,7 +88,7 @@ EDITION = [
     # deals
     ("deals", "i4", 0),  # 0/1
     ("gifts", "i4", 0),  # 0/1
-    ("refusals", "i4", 0),  # refused offers after which a seat must wait for the next turn; 0 no limit
+    ("refusals", "i4", 0),  # 0: a refused offer may be repeated at once; else only improved until the next roll
     # debts and bankruptcy
     ("settle", "i4", 0),  # SETTLE_*
     ("debtor_may_auction", "i4", 0),  # 0/1
@@ -193,9 +194,19 @@ STATE = [
     ("deal_parties", "i4", MAX_SEATS),  # mask
     ("deal_accepted", "i4", MAX_SEATS),  # mask
     ("deal_author", "i1", MAX_SEATS),  # seat that wrote the present revision
+    ("deal_goods", "i8", MAX_SEATS),  # signature of its parties, deeds and cards
     ("deal_cash", "i4", MAX_SEATS * MAX_SEATS),  # change of each seat's cash
     ("deal_deed", "i1", MAX_SEATS * MAX_DEEDS),  # who gets it, NOBODY: not in the deal
     ("deal_card", "i1", MAX_SEATS * MAX_KEPT),  # who gets it, NOBODY: not in the deal
+    # offers that came to nothing since the last roll, seat by seat: each may come again only improved
+    ("repeats", "i4", 0),  # 0/1: repeats are let pass, while a stored game is replayed
+    ("tried", "i4", MAX_SEATS),  # how many are remembered
+    ("tried_goods", "i8", MAX_SEATS * MAX_TRIED),  # signature of parties, deeds and cards
+    ("tried_cash", "i4", MAX_SEATS * MAX_TRIED * MAX_SEATS),  # the best cash so far for each seat
+    # offers of one seat to another, [author * MAX_SEATS + other], that came to nothing since their last deal
+    ("noes", "i1", MAX_SEATS * MAX_SEATS),  # how many
+    ("no_owners", "i4", MAX_SEATS * MAX_SEATS),  # signature of who owned what at the last one
+    ("no_purse", "i4", MAX_SEATS * MAX_SEATS),  # the author's cash then
     # interrupted business
     ("depth", "i4", 0),  # frames on the stack
     ("frame", "i1", MAX_FRAMES),  # FRAME_*

@@ -49,7 +49,7 @@ from .codes import (
     WITHDRAW_DEAL,
     WITHDRAW_PROPERTY,
 )
-from .deals import check_accept, is_tiresome, refuse_answer
+from .deals import check_accept, refuse_answer
 from .debt import highest_value, is_at_settlement, lowest_value
 from .moments import refuse_trading
 from .play import check
@@ -159,8 +159,7 @@ def list_group_options(g, e, seat, o, group):
 
 def list_deal_options(g, e, seat, a, o):
     """Proposing, answering, countering, withdrawing."""
-    may_write = not is_tiresome(g, e, seat)
-    if e.deals == 1 and may_write and (g.deals >> seat) & 1 == 0 and refuse_trading(g, e, seat) == OK:
+    if e.deals == 1 and (g.deals >> seat) & 1 == 0 and refuse_trading(g, e, seat) == OK:
         add_option(o, PROPOSE_DEAL, 0, 0, 0, 0)
     for slot in range(g.seats):
         revision = g.deal_revision[slot]
@@ -168,7 +167,7 @@ def list_deal_options(g, e, seat, a, o):
             if check_accept(g, e, seat, slot, revision, a) == OK:
                 add_option(o, ACCEPT_DEAL, slot, revision, 0, 0)
             add_option(o, REFUSE_DEAL, slot, revision, 0, 0)
-            if may_write and (g.jail[seat] == 0 or e.prisoners_manage == 1):
+            if g.jail[seat] == 0 or e.prisoners_manage == 1:
                 add_option(o, COUNTER_DEAL, slot, revision, 0, 0)
     add_if_legal(g, e, seat, a, o, WITHDRAW_DEAL, 0, 0)
 

@@ -51,6 +51,7 @@ from .tell import (
     TURN_ENDED,
     tell,
 )
+from .tried import forget_tried
 
 
 def roll_dice(g, c):
@@ -260,8 +261,7 @@ def roll_to_move(g, e, c, seat):
     """The ordinary roll, or a prisoner's."""
     lapse_claims(g, e, seat)
     reopen_contests(g)
-    for other in range(g.seats):
-        g.refused[other] = 0
+    forget_tried(g)
     roll_dice(g, c)
     g.rolled += 1
     g.again = 0

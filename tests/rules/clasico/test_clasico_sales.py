@@ -81,19 +81,18 @@ def test_play_waits_for_the_answer_and_the_proposer_may_withdraw() -> None:
     assert game.can(0, Roll())
 
 
-@pytest.mark.proves("DP-36", "DP-37")
-def test_who_is_refused_three_times_waits_for_the_next_roll() -> None:
+@pytest.mark.proves("DP-36", "DP-37", "AMB-146")
+def test_who_is_refused_offers_more_or_waits_for_the_next_roll() -> None:
     game = table(2, owners=own(0, 5), at={0: "Cárcel"})
     offer = ProposeDeal(cash={0: 500, 1: -500}, deeds={game.deed(5): 1})
-    for revision in (1, 2, 3):
-        game.does(0, offer)
-        game.does(1, RefuseDeal(0, revision))
+    game.does(0, offer)
+    game.does(1, RefuseDeal(0, 1))
     assert game.refusal(0, offer) == "TOO_MANY_REFUSALS"
+    assert game.can(0, ProposeDeal(cash={0: 499, 1: -499}, deeds={game.deed(5): 1}))
     assert game.can(1, ProposeDeal(cash={0: 9, 1: -9}))  # the other may still propose
     game.rolls(4, 6)
-    for revision in (4, 5, 6):
-        game.does(0, offer)
-        game.does(1, RefuseDeal(0, revision))
+    game.does(0, offer)
+    game.does(1, RefuseDeal(0, 2))
     assert game.refusal(0, offer) == "TOO_MANY_REFUSALS"
 
 

@@ -69,8 +69,8 @@ def test_an_acceptance_counts_for_its_revision_only(name: str) -> None:
 def test_revisions_go_on_counting_so_that_no_old_answer_fits_a_new_deal(name: str) -> None:
     unit = 50 * FIGURES[name].unit
     game = table(name, owners={5: 0})
-    game.does(0, selling(game, 5, unit), WithdrawDeal())
-    game.does(0, selling(game, 5, 4 * unit))
+    game.does(0, selling(game, 5, 4 * unit), WithdrawDeal())
+    game.does(0, selling(game, 5, unit))
     assert game.view().deals[0].revision == 2
     assert game.refusal(1, AcceptDeal(0, 1)) == "OLD_REVISION"
     assert game.can(1, AcceptDeal(0, 2))
@@ -223,33 +223,95 @@ def test_a_buyer_may_trade_for_the_price_before_answering(name: str) -> None:
 
 
 @editions()
-def test_after_three_refusals_a_seat_waits_for_the_next_roll(name: str) -> None:
+@pytest.mark.proves("AMB-146")
+def test_a_refused_offer_comes_again_only_better_for_the_others_or_after_a_roll(name: str) -> None:
     unit = 50 * FIGURES[name].unit
     game = table(name, owners={5: 0}, at={0: 13}, next_seats=[1])
-    for number in range(1, 4):
-        assert "ProposeDeal" in offered(game, 0)
-        game.does(0, selling(game, 5, unit))
+    game.does(0, selling(game, 5, 3 * unit))
+    game.does(1, RefuseDeal(0, 1))
+    assert game.refusal(0, selling(game, 5, 3 * unit)) == "TOO_MANY_REFUSALS"  # the same
+    assert game.refusal(0, selling(game, 5, 4 * unit)) == "TOO_MANY_REFUSALS"  # dearer
+    assert "ProposeDeal" in offered(game, 0)
+    assert game.can(0, selling(game, 5, 3 * unit, buyer=2))  # to somebody else
+    assert game.can(1, selling(game, 5, 3 * unit))  # by somebody else
+    for number, price in ((2, 2 * unit), (3, unit), (4, unit - FIGURES[name].note)):  # cheaper, as often as one likes
+        game.does(0, selling(game, 5, price))
         game.does(1, RefuseDeal(0, number))
-    assert "ProposeDeal" not in offered(game, 0)
     assert game.refusal(0, selling(game, 5, unit)) == "TOO_MANY_REFUSALS"
-    assert game.can(1, ProposeDeal(cash={0: unit, 1: -unit}, deeds={game.deed(5): 1}))  # only whoever was refused
     game.rolls(3, 4)
-    assert game.can(0, selling(game, 5, unit))
+    assert game.can(0, selling(game, 5, 3 * unit))
 
 
 @editions()
-def test_a_counter_offer_counts_as_a_refusal_of_the_terms_before_it(name: str) -> None:
+@pytest.mark.proves("AMB-146")
+def test_a_new_idea_is_possible_after_any_three_refusals(name: str) -> None:
     unit = 50 * FIGURES[name].unit
-    game = table(name, owners={5: 0}, options={"deals.refusals": 1})
+    game = table(name, owners={5: 0, 12: 0, 15: 0, 25: 0})
+    for number, space in enumerate((5, 12, 15), 1):
+        game.does(0, selling(game, space, unit))
+        game.does(1, RefuseDeal(0, number))
+    assert game.can(0, selling(game, 25, unit))
+    assert game.can(0, ProposeDeal(cash={0: 2 * unit, 1: -2 * unit}, deeds={game.deed(5): 1, game.deed(12): 1}))
+
+
+@editions()
+@pytest.mark.proves("AMB-146")
+def test_a_counter_offer_refuses_the_terms_before_it_and_is_remembered_itself(name: str) -> None:
+    unit = 50 * FIGURES[name].unit
+    game = table(name, owners={5: 0})
     deeds = {game.deed(5): 1}
     game.does(0, selling(game, 5, 3 * unit))
     game.does(1, CounterDeal(0, 1, cash={0: unit, 1: -unit}, deeds=deeds))
-    assert "CounterDeal" not in offered(game, 0)
-    counter = CounterDeal(0, 2, cash={0: 2 * unit, 1: -2 * unit}, deeds=deeds)
-    assert game.refusal(0, counter) == "TOO_MANY_REFUSALS"
-    told = game.does(0, RefuseDeal(0, 2))
-    assert told.one(DealRefused).revision == 2
-    assert game.refusal(1, ProposeDeal(cash={0: unit, 1: -unit}, deeds=deeds)) == "TOO_MANY_REFUSALS"
+    assert game.refusal(0, CounterDeal(0, 2, cash={0: 3 * unit, 1: -3 * unit}, deeds=deeds)) == "TOO_MANY_REFUSALS"
+    assert game.can(0, CounterDeal(0, 2, cash={0: 2 * unit, 1: -2 * unit}, deeds=deeds))
+    assert game.does(0, RefuseDeal(0, 2)).one(DealRefused).revision == 2
+    assert game.refusal(1, selling(game, 5, unit)) == "TOO_MANY_REFUSALS"  # what it countered with
+    assert game.can(1, selling(game, 5, 2 * unit))
+
+
+@editions()
+@pytest.mark.proves("AMB-146")
+def test_among_three_nobody_may_get_less_than_in_the_refused_offer(name: str) -> None:
+    unit = 50 * FIGURES[name].unit
+    game = table(name, owners={5: 1, 12: 2})
+    deeds = {game.deed(5): 0, game.deed(12): 0}
+
+    def paying(first: int, second: int) -> ProposeDeal:
+        return ProposeDeal(cash={0: -first - second, 1: first, 2: second}, deeds=deeds)
+
+    game.does(0, paying(2 * unit, 2 * unit))
+    game.does(1, RefuseDeal(0, 1))
+    assert game.refusal(0, paying(4 * unit, unit)) == "TOO_MANY_REFUSALS"  # more in all, but less for seat 2
+    assert game.can(0, paying(2 * unit, 3 * unit))
+
+
+@pytest.mark.proves("AMB-146")
+def test_twelve_different_offers_are_remembered_then_only_better_ones_are_possible() -> None:
+    spaces = [1, 3, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 18]
+    game = table(CLA, owners=dict.fromkeys(spaces, 0))
+    for number, space in enumerate(spaces[:12], 1):
+        game.does(0, selling(game, space, 100))
+        game.does(1, RefuseDeal(0, number))
+    assert game.refusal(0, selling(game, 18, 100)) == "TOO_MANY_REFUSALS"
+    assert game.refusal(0, selling(game, 1, 100)) == "TOO_MANY_REFUSALS"
+    assert game.can(0, selling(game, 1, 99))
+    game.rolls(1, 3)
+    assert game.can(0, selling(game, 18, 100))
+
+
+@pytest.mark.proves("AMB-146")
+def test_a_stored_game_with_repeated_offers_is_replayed() -> None:
+    """Version 0.1.0 allowed three refusals whatever was offered, and its bots repeated themselves."""
+    game = table(CLA, owners={5: 0}, options={"deals.refusals": 0})
+    for number in (1, 2):
+        game.does(0, selling(game, 5, 100))
+        game.does(1, RefuseDeal(0, number))
+    strict = table(CLA, owners={5: 0})
+    for move in game.moves[-4:]:
+        assert move.action is not None
+        strict.play(move.seat, move.action, stored=True)
+    assert strict.refusal(0, selling(strict, 5, 100)) == "TOO_MANY_REFUSALS"
+    assert strict.can(0, selling(strict, 5, 99))
 
 
 @editions()

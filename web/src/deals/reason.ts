@@ -1,7 +1,6 @@
 /** Why no new deal can be proposed just now, in the game's words. Null where the server offers it. */
 import { say } from '$lib/words.svelte'
 import type { Play } from '../table/play.svelte'
-import { refusedSince } from './terms'
 
 export function reasonNotNow(play: Play): string | null {
   const { seat, view, rules } = play
@@ -13,6 +12,5 @@ export function reasonNotNow(play: Play): string | null {
   if (!rules.deals.allowed) return say('refusal.DEALS_FORBIDDEN')
   if (me.in_jail && !rules.jail.manages) return say('refusal.PRISONERS_MAY_NOT')
   if (view?.deals.some((deal) => deal.deal === seat)) return say('deals.one_at_a_time')
-  if (rules.deals.refusals > 0 && refusedSince(play.store.told, seat) >= rules.deals.refusals) return say('refusal.TOO_MANY_REFUSALS')
   return say('deals.not_now')
 }

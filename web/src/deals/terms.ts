@@ -128,21 +128,3 @@ export function changesOf(before: Terms, after: Terms): Change[] {
   }
   return changes
 }
-
-/** How many offers of a seat were refused since the last roll; the book's patience counts them. */
-export function refusedSince(told: readonly Told[], seat: number): number {
-  const authors = new Map<string, number>()
-  let refused = 0
-  for (const { events = [] } of told.slice(-600)) {
-    for (const event of events) {
-      if (event.type === 'Rolled') refused = 0
-      if (event.type === 'DealRefused' && authors.get(`${event.deal}.${event.revision}`) === seat) refused++
-      if (event.type === 'DealCountered') {
-        if (authors.get(`${event.deal}.${event.revision - 1}`) === seat) refused++
-        authors.set(`${event.deal}.${event.revision}`, event.seat)
-      }
-      if (event.type === 'DealProposed') authors.set(`${event.seat}.${event.revision}`, event.seat)
-    }
-  }
-  return refused
-}

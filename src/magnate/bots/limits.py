@@ -1,0 +1,69 @@
+"""Limits of what bots offer: how often to one player, how much of a purse, and in which sums.
+
+Whoever refuses everything gets six offers a game, from all bots together. After a no a bot asks the same player again
+only when something that matters has changed: who owns what, its own purse by a quarter, or a bankruptcy.
+"""
+
+from magnate.rules.codes import MAX_SEATS
+from magnate.rules.tried import owners_of
+
+MOST_OFFERS = 6  # that may come to nothing with one player, since the last deal with each author
+MOST_ASKED = 50  # % of another's cash that a bot asks for
+LATE = 30  # rounds after which a game is long
+
+
+def may_ask(g, e, seat, other):
+    """Whether one more offer of this seat to another is welcome."""
+    each = max(2, MOST_OFFERS // max(1, g.seats - g.out_count - 1))
+    total = 0
+    for author in range(g.seats):
+        total += min(each, g.noes[author * MAX_SEATS + other])
+    pair = seat * MAX_SEATS + other
+    if total >= MOST_OFFERS or g.noes[pair] >= each:
+        return False
+    return g.noes[pair] == 0 or has_news(g, e, seat, pair)
+
+
+def has_news(g, e, seat, pair):
+    """Whether something that matters has changed since the last no."""
+    then = g.no_purse[pair]
+    return 4 * abs(g.cash[seat] - then) > then or g.no_owners[pair] != owners_of(g, e)
+
+
+def may_ask_all(g, e, seat, others):
+    """The same for every player of a mask."""
+    for other in range(g.seats):
+        if (others >> other) & 1 == 1 and not may_ask(g, e, seat, other):
+            return False
+    return True
+
+
+def most_asked(g, other):
+    """How much cash a bot asks of another: what leaves it without any is never accepted."""
+    return g.cash[other] * MOST_ASKED // 100
+
+
+def round_unit(e):
+    """The unit of sums people name: 1, 5, 10, 50 and so on, about a hundredth of the starting money or a note."""
+    unit = e.note
+    while True:
+        digit = unit
+        while digit % 10 == 0:
+            digit //= 10
+        more = unit * 5
+        if digit % 5 == 0:
+            more = unit * 2
+        if 100 * more > e.cash_at_start:
+            return unit
+        unit = more
+
+
+def round_sum(e, amount):
+    """The next round sum that is not less."""
+    unit = round_unit(e)
+    return -(-amount // unit) * unit
+
+
+def rounds_beyond(g):
+    """How many rounds a game has lasted beyond an ordinary one."""
+    return max(0, g.turns // max(1, g.seats) - LATE)

@@ -1,0 +1,107 @@
+"""Offers that came to nothing: refused, countered or taken back. AMB-146.
+
+Until the next roll such an offer may come again only improved: the same deeds and cards between the same players, no
+less cash for anybody else and more for somebody. Bots also look at how often one player has said no to another.
+"""
+
+from .codes import MAX_SEATS, MAX_TRIED, NOBODY, NOTHING
+from .refusals import OK, TOO_MANY_REFUSALS
+
+M31 = 0x7FFFFFFF  # a prime, and another one: together they make signatures of 62 bits
+P31 = 2147483629
+MOST_NOES = 100
+
+
+def goods_of(e, parties, a):
+    """A signature of who gives what to whom, cash apart."""
+    high = parties + 1
+    low = parties + 1
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            what = (deed + 1) * MAX_SEATS + a.deed[deed]
+            high = (high * 48271 + what) % M31
+            low = (low * 69621 + what) % P31
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            what = (e.deeds + card + 1) * MAX_SEATS + a.card[card]
+            high = (high * 48271 + what) % M31
+            low = (low * 69621 + what) % P31
+    return (high << 31) | low
+
+
+def owners_of(g, e):
+    """A signature of who owns what and how many have left."""
+    mark = g.out_count + 1
+    for deed in range(e.deeds):
+        mark = (mark * 48271 + g.owner[deed] + 2) % M31
+    return mark
+
+
+def find_tried(g, seat, goods):
+    """Where a seat's offer of these goods is remembered, or -1."""
+    for i in range(g.tried[seat]):
+        if g.tried_goods[seat * MAX_TRIED + i] == goods:
+            return seat * MAX_TRIED + i
+    return NOTHING
+
+
+def refuse_repeat(g, e, seat, parties, a):
+    """Whether an offer is no better for the others than one that came to nothing since the last roll.
+
+    A dozen are remembered: whoever has tried as many can only improve those.
+    """
+    if e.refusals == 0 or g.repeats == 1 or g.tried[seat] == 0:
+        return OK
+    found = find_tried(g, seat, goods_of(e, parties, a))
+    if found == NOTHING:
+        if g.tried[seat] == MAX_TRIED:
+            return TOO_MANY_REFUSALS
+        return OK
+    more = 0
+    for other in range(g.seats):
+        if other != seat:
+            change = a.cash[other] - g.tried_cash[found * MAX_SEATS + other]
+            if change < 0:
+                return TOO_MANY_REFUSALS
+            more += change
+    if more == 0:
+        return TOO_MANY_REFUSALS
+    return OK
+
+
+def remember_no(g, e, slot):
+    """The present terms of a slot came to nothing: remember them for their author, and the no for everybody asked."""
+    author = g.deal_author[slot]
+    g.refused[author] += 1
+    found = find_tried(g, author, g.deal_goods[slot])
+    if found == NOTHING and g.tried[author] < MAX_TRIED:
+        found = author * MAX_TRIED + g.tried[author]
+        g.tried[author] += 1
+        g.tried_goods[found] = g.deal_goods[slot]
+        for seat in range(g.seats):
+            g.tried_cash[found * MAX_SEATS + seat] = g.deal_cash[slot * MAX_SEATS + seat]
+    elif found != NOTHING:
+        for seat in range(g.seats):
+            best = g.tried_cash[found * MAX_SEATS + seat]
+            g.tried_cash[found * MAX_SEATS + seat] = max(best, g.deal_cash[slot * MAX_SEATS + seat])
+    for other in range(g.seats):
+        if other != author and (g.deal_parties[slot] >> other) & 1 == 1:
+            pair = author * MAX_SEATS + other
+            g.noes[pair] = min(g.noes[pair] + 1, MOST_NOES)
+            g.no_owners[pair] = owners_of(g, e)
+            g.no_purse[pair] = g.cash[author]
+
+
+def forget_tried(g):
+    """The dice roll: everything may be offered again."""
+    for seat in range(g.seats):
+        g.refused[seat] = 0
+        g.tried[seat] = 0
+
+
+def forget_noes(g, parties):
+    """These players have made a deal: what they refused one another before is forgotten."""
+    for seat in range(g.seats):
+        for other in range(g.seats):
+            if (parties >> seat) & 1 == 1 and (parties >> other) & 1 == 1:
+                g.noes[seat * MAX_SEATS + other] = 0

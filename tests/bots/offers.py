@@ -1,0 +1,109 @@
+"""What bots offer one another: every offer of a game, played on the compiled program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from magnate.bots.choices import TASK_GO_ON, TASK_PLAY
+from magnate.compiled import match, records
+from magnate.compiled.batch import MOST
+from magnate.editions import load
+from magnate.rules.codes import (
+    ACCEPT_DEAL,
+    COUNTER_DEAL,
+    MAX_DEEDS,
+    MAX_KEPT,
+    MAX_SEATS,
+    PROPOSE_DEAL,
+    REFUSE_DEAL,
+    ROLL,
+)
+
+SEED = 13
+REFUSER = "oracle"  # its seat is played from here
+NEARLY = 0.8  # of a purse
+
+
+class Offer(NamedTuple):
+    """Terms one seat laid before others, and the purses they were made with."""
+
+    author: int
+    others: tuple[int, ...]
+    cash: tuple[int, ...]
+    goods: tuple[tuple[int, ...], tuple[int, ...]]
+    rolls: int
+    is_counter: bool
+    purses: tuple[int, ...]
+
+    @property
+    def asks_nearly_all(self) -> bool:
+        """Whether somebody else would have to give nearly all of its cash."""
+        return any(-self.cash[other] > NEARLY * self.purses[other] for other in self.others if self.cash[other] < 0)
+
+
+def offer_in(g: Any, slot: int, is_counter: bool) -> Offer:
+    """The open deal in a slot."""
+    author, parties = int(g["deal_author"][slot]), int(g["deal_parties"][slot])
+    return Offer(
+        author,
+        tuple(seat for seat in range(int(g["seats"])) if parties >> seat & 1 and seat != author),
+        tuple(g["deal_cash"][slot * MAX_SEATS : (slot + 1) * MAX_SEATS].tolist()),
+        (
+            tuple(g["deal_deed"][slot * MAX_DEEDS : (slot + 1) * MAX_DEEDS].tolist()),
+            tuple(g["deal_card"][slot * MAX_KEPT : (slot + 1) * MAX_KEPT].tolist()),
+        ),
+        int(g["rolls"]),
+        is_counter,
+        tuple(g["cash"].tolist()),
+    )
+
+
+def offers_of_games(edition: str, line: tuple[str, ...], games: int, seed: int = SEED) -> Iterator[list[Offer]]:
+    """Every offer of each game, the seats of the line rotated; a `refuser` refuses all and proposes nothing."""
+    table = load(edition).table(len(line))
+    names_of = [REFUSER if name == "refuser" else name for name in line]
+    lines = [names_of[-turn:] + names_of[:-turn] for turn in range(len(line))]
+    e, bots = records.edition_record(table), match.lines_record(table, lines)
+    keys = records.seeded_keys(seed, games)
+    run, own = match.runner(), match.Scratch()
+    for i in range(games):
+        g, c = match.fresh_counted(1), records.fresh_chances(keys[i : i + 1])
+        b, s = bots[i % len(lines)][None], own.search
+        rest = (own.action, b, s, own.state, own.chance)
+        run(TASK_PLAY, g, e, c, *rest, 0, 1, 0)
+        s["choices"] = 0
+        found: list[Offer] = []
+        seen = np.zeros(MAX_SEATS, int)
+        chosen = 0
+        while not g["over"][0] and g["actions"][0] < MOST:
+            run(TASK_GO_ON, g, e, c, *rest, chosen, 0, int(g["actions"][0]) + 1)
+            chosen = 0
+            if s["choices"][0] > 1:
+                chosen = refusing(s[0])
+            else:
+                s["choices"] = 0
+            if (g["deal_revision"][0] != seen).any():
+                for slot in np.flatnonzero(g["deal_revision"][0] != seen):
+                    if g["deals"][0] >> slot & 1:
+                        found.append(offer_in(g[0], int(slot), bool(g["deal_author"][0][slot] != slot)))
+                seen = g["deal_revision"][0].copy()
+        yield found
+
+
+def refusing(search: Any) -> int:
+    """The choice of somebody who refuses every deal and proposes none; in everything else a trader."""
+    kinds = search["kind"][: int(search["choices"])].tolist()
+    if kinds[0] in (ACCEPT_DEAL, COUNTER_DEAL):
+        return int(kinds.index(REFUSE_DEAL))
+    if kinds[0] == PROPOSE_DEAL:
+        return int(kinds.index(ROLL)) if ROLL in kinds else 0
+    return 0
+
+
+def is_better(offer: Offer, before: Offer) -> bool:
+    """Whether the others get more cash than before, and nobody less."""
+    change = [offer.cash[other] - before.cash[other] for other in offer.others]
+    return min(change) >= 0 and max(change) > 0

@@ -1,0 +1,121 @@
+"""Offers of bots: few to whoever refuses, in round sums, never for nearly all of a purse; and games that end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bots.offers import offers_of_games
+from magnate import Game, lab, objects
+from magnate.actions import ProposeDeal, RefuseDeal
+from magnate.bots.landings import stops
+from magnate.bots.limits import round_sum, round_unit
+from magnate.bots.player import named
+from magnate.compiled import match
+from magnate.compiled.oracle import Weighed, best_of, errors_for
+from magnate.editions import load, names
+from magnate.lab.chain import solve
+from magnate.lab.exploit import exploit
+from magnate.testing import Position
+
+
+@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize("bot", ["trader", "house"])
+def test_whoever_refuses_everything_gets_at_most_six_offers_a_game(edition: str, bot: str) -> None:
+    for i, offers in enumerate(offers_of_games(edition, ("refuser", bot, bot, bot), 40)):
+        assert sum(i % 4 in offer.others for offer in offers) <= 6
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_six_offers_are_the_most_at_every_number_of_seats(seats: int) -> None:
+    for i, offers in enumerate(offers_of_games("clasico", ("refuser", *["trader"] * (seats - 1)), 24)):
+        assert sum(i % seats in offer.others for offer in offers) <= 6
+
+
+@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize("bot", ["trader", "house"])
+def test_bots_name_round_sums_and_leave_the_other_a_purse(edition: str, bot: str) -> None:
+    unit = round_unit(objects.table(load(edition).table(4)))
+    repeated = count = 0
+    for offers in offers_of_games(edition, (bot,) * 4, 20):
+        words = [(offer.author, offer.cash, offer.goods) for offer in offers]
+        repeated += len(words) - len(set(words))
+        count += len(words)
+        for offer in offers:
+            assert all(cash % unit == 0 for cash in offer.cash)
+            assert not offer.asks_nearly_all
+    assert repeated <= count / 10
+
+
+@pytest.mark.parametrize(
+    ("edition", "unit"), [("castis", 10), ("clasico", 10), ("europolis", 500), ("expopolis", 1000)]
+)
+def test_round_sums_go_with_the_money_of_the_edition(edition: str, unit: int) -> None:
+    e = objects.table(load(edition).table(4))
+    assert round_unit(e) == unit
+    assert [round_sum(e, amount) for amount in (1, unit, unit + 1, 0, -1)] == [unit, unit, 2 * unit, 0, 0]
+
+
+def asks(game: Game, bot: str, seat: int = 0) -> bool:
+    """Whether the bot at a seat proposes a deal now."""
+    return isinstance(named(bot).choose(game.view(seat)), ProposeDeal)
+
+
+@pytest.mark.parametrize("change", ["nothing", "owners", "purse", "little money"])
+def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_changed(change: str) -> None:
+    """The house bot lacks one light blue deed and its partner one orange deed: it asks every third round."""
+    game = Position("clasico", seats=2, owners={6: 0, 8: 0, 9: 1, 16: 1, 18: 1, 19: 0}, cash=[1500, 1500])
+    while not asks(game, "house"):
+        game.state.turns += 1
+    game.play(0, named("house").choose(game.view(0)))
+    game.play(1, RefuseDeal(0, 1))
+    game.state.refused[0] = game.state.tried[0] = 0  # the dice have rolled
+    if change == "owners":
+        game.state.owner[game.deed(39)] = 1
+    game.state.cash[0] += {"purse": 376, "little money": 300}.get(change, 0)
+    assert asks(game, "house") == (change in ("owners", "purse"))
+
+
+@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize("bot", ["trader", "novice"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int) -> None:
+    states = match.play(load(edition).table(seats), [(bot,) * seats], 300, seed=4)
+    assert (states["over"] == 0).sum() <= 3
+
+
+@pytest.mark.parametrize("edition", ["castis", "clasico", "expopolis", "monopoli-server"])
+def test_traders_know_how_often_rolls_end_on_each_deed(edition: str) -> None:
+    table = load(edition).table(4)
+    exact = solve(table, False)[0]
+    known = stops(objects.table(table), 10_000)
+    for space in range(table["spaces"]):
+        if table["space_deed"][space] >= 0:
+            assert known[table["space_deed"][space]] == pytest.approx(10_000 * exact[space], rel=0.02)
+
+
+def test_the_oracle_departs_from_the_trader_only_when_it_is_sure() -> None:
+    """Two standard errors for one other option; for five of them 2.61, so that it errs no more often."""
+    assert errors_for(2.0, 1) == 2.0
+    assert errors_for(2.0, 5) == pytest.approx(2.6075, abs=0.001)
+    first, better = Weighed(0.3, 0.0, 0.0), Weighed(0.35, 0.05, 0.02)
+    assert best_of([first, better], 2.0) == 1
+    assert best_of([first, better, first, first, first, first], 2.0) == 0
+    assert best_of([first, Weighed(0.36, 0.06, 0.02), first, first, first, first], 2.0) == 1
+
+
+def test_exploitability_is_the_share_of_a_probe_among_bots_of_a_kind() -> None:
+    found = exploit("monopoli-server", "house", games=4, seed=2)
+    assert (found.edition, found.bot, found.games, found.fair) == ("monopoli-server", "house", 4, 0.25)
+    again = lab.league("monopoli-server", bots="house,trader", games=4, seed=2, exploit=4).exploited[0]
+    assert again == found
+
+
+def test_a_probe_wins_little_more_than_its_share_among_traders() -> None:
+    """Among the traders of 0.1.0 it won more than half."""
+    assert exploit("clasico", "trader", games=40, seed=3).share.low < 0.3
+
+
+def test_landings_add_up() -> None:
+    e = objects.table(load("clasico").table(4))
+    assert 6000 < np.sum(stops(e, 10_000)) < 8000
