@@ -116,7 +116,7 @@ class Session:
     @property
     def gaps(self) -> int:
         """Gaps between turns so far: one before each turn, and one more where time is up and rents are still open."""
-        return int(self.game.state.turns) + is_closing(self.game.state)
+        return int(self.game.state.turns) + int(is_closing(self.game.state))
 
     def is_pause_due(self, roller: int) -> bool:
         """Whether somebody at the keyboard could lose a rent by this roll: asked alike whether one is due or not."""
