@@ -206,7 +206,7 @@ class Line:
         refusal = Refusal(message.error, message.message, message.legal, message.number)
         if message.error in AGAIN:
             if message.id in self._asked:
-                self._ask_later(self._asked[message.id][0])
+                self._ask_later(self._asked[message.id][0], message.wait / 1000)
             return self._socket is socket
         if message.id is None:
             raise refusal
@@ -221,11 +221,11 @@ class Line:
             else:
                 waiting.set_result(answer)
 
-    def _ask_later(self, data: bytes) -> None:
-        """Ask again, under the same id, in a moment."""
+    def _ask_later(self, data: bytes, wait: float) -> None:
+        """Ask again, under the same id, in a moment, and not before the server allows it."""
 
         async def again() -> None:
-            await asyncio.sleep(LATER)
+            await asyncio.sleep(max(LATER, wait))
             await self._send(data)
 
         task = asyncio.create_task(again())
