@@ -204,11 +204,12 @@ def test_elsewhere_and_where_debian_cannot_playwright_brings_its_own(
 
 
 def test_where_none_can_be_had_one_line_says_how(
-    chromium: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    chromium: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(chromium, "PLAYWRIGHT", ("/bin/false",))
+    failing = script(tmp_path, "playwright", "echo no network; echo no network >&2; exit 1")
+    monkeypatch.setattr(chromium, "PLAYWRIGHT", (str(failing),))
     assert chromium.main() == 1
-    said = capsys.readouterr().err
+    said = capfd.readouterr().err
     assert said.count("\n") == 1
     for way in ("apt-get install -y chromium", "playwright install", "MAGNATE_CHROMIUM="):
         assert way in said

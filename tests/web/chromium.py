@@ -54,16 +54,15 @@ def is_debian() -> bool:
 
 def install() -> None:
     """Install Debian's where that is possible, and Playwright's own elsewhere."""
-    ways = [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]] if is_debian() else []
-    if all(run(way) for way in ways) and ways:
-        return
-    run([*PLAYWRIGHT])
+    update, chromium = ["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]
+    if not (is_debian() and run(update) and run(chromium)):
+        run([*PLAYWRIGHT])
 
 
 def run(command: list[str]) -> bool:
-    """Run a command; whether it went well."""
+    """Run a command; whether it went well. What it says of its troubles is said again to whoever runs it by hand."""
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0
 
 
 def main() -> int:
