@@ -225,7 +225,7 @@ def test_a_buyer_may_trade_for_the_price_before_answering(name: str) -> None:
 @editions()
 def test_after_three_refusals_a_seat_waits_for_the_next_roll(name: str) -> None:
     unit = 50 * FIGURES[name].unit
-    game = table(name, owners={5: 0}, at={0: 13}, next_seats=[1])
+    game = table(name, owners={5: 0}, at={0: 13})
     for number in range(1, 4):
         assert "ProposeDeal" in offered(game, 0)
         game.does(0, selling(game, 5, unit))
