@@ -26,10 +26,10 @@ endif
 
 # Node is the one that is installed or, where there is none or too old a one, a wheel whose programs lie here.
 export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
-node: | $(INSTALLED)
+node: | $(INSTALLED) ## find Node, or install it from a wheel into .venv
 	@$(RUN)/python tools/node.py
 
-chromium: | $(EQUIPPED)
+chromium: | $(EQUIPPED) ## find Chromium for the tests, or install it
 	@$(RUN)/python tests/web/chromium.py
 
 # The client for browsers is built into the package; whatever it is made from makes it anew.
