@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve wheel test lint format licences bench bench-against bench-server bench-web screens clauses docs parity golden schema torture mutants clean
+.PHONY: help setup node chromium play serve wheel test lint format licences bench bench-against bench-server bench-web screens clauses docs parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -24,19 +24,25 @@ rebuild:
 endif
 endif
 
+# Node is the one that is installed or, where there is none or too old a one, a wheel whose programs lie here.
+export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
+node: | $(INSTALLED) ## find Node, or install it from a wheel into .venv
+	@$(RUN)/python tools/node.py
+
+chromium: | $(EQUIPPED) ## find Chromium for the tests, or install it
+	@$(RUN)/python tests/web/chromium.py
+
 # The client for browsers is built into the package; whatever it is made from makes it anew.
 CLIENT := src/magnate/web/index.html
 MODULES := web/node_modules/.installed
 SOURCES := $(shell find web/src web/public src/magnate/words -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-$(MODULES): web/package.json web/package-lock.json
-	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b > 12) || (a === 20 && b > 18) ? 0 : 1)' 2>/dev/null || \
-		{ echo "The client for browsers is built with Node 20.19, 22.13 or newer; none is found. (The terminal game needs none: magnate play --terminal.)" >&2; exit 1; }
+$(MODULES): web/package.json web/package-lock.json | node
 	@echo "== Installing what the client is built with"
 	@npm --prefix web install --no-save --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
-$(CLIENT): $(MODULES) $(SOURCES)
+$(CLIENT): $(MODULES) $(SOURCES) | node
 	@echo "== Building the client"
 	@npm --prefix web run --silent build -- --logLevel error
 	@touch $@
@@ -75,7 +81,7 @@ wheel: $(EQUIPPED) $(CLIENT) ## one file that installs anywhere, the client insi
 	@$(RUN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .
 	@ls dist/*.whl
 
-lint: $(EQUIPPED) $(MODULES) ## style and types
+lint: $(EQUIPPED) $(MODULES) node ## style and types
 	@echo "== ruff check"
 	@$(RUN)/ruff check .
 	@echo "== ruff format --check"
@@ -85,7 +91,7 @@ lint: $(EQUIPPED) $(MODULES) ## style and types
 	@echo "== svelte-check, eslint, types from the schema"
 	@npm --prefix web run --silent check
 
-test: lint $(CLIENT) ## style, types, tests, and the ledger of clauses
+test: chromium lint $(CLIENT) ## style, types, tests, and the ledger of clauses
 	@echo "== vitest"
 	@npm --prefix web run --silent test
 	@echo "== pytest (the ledger of clauses is one of the tests)"

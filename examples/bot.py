@@ -68,7 +68,7 @@ class Bot:
             for command in self.fill:
                 self.do(**command)
         elif frame["type"] == "Refused" and frame["error"] == "too_fast":
-            time.sleep(1)
+            time.sleep(frame["wait"] / 1000)
             self.send(**self.sent[frame["id"]])
         elif frame.get("mine"):  # the table as I see it: Welcome, and Told from then on
             self.react(frame.get("number") or frame["table"]["number"], frame["view"], frame["mine"][0], frame)

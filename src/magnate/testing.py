@@ -6,30 +6,46 @@
 
 Spaces and deeds go by name or by number of the space; seats by number. Use it for the five editions, or for one of your
 own: `Position("my-edition.toml", …)`.
+
+A position or a script that cannot be raises `BadPosition`, which says what would be right. So does a script that is not
+used up: by the end of `rolls` and `draws`, before the next script of its kind, and where a `with Position(…) as game:`
+or `game.used_up()` ends the test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from magnate.actions import Action, ClaimRent, EndTurn, FollowCard, Roll
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
-from magnate.events import Event
+from magnate.events import CardDrawn, Event
 from magnate.game import Game
 from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
-from magnate.rules.codes import BANK, FRAME_TURN, FREE, INHERITED, MORTGAGED, NOBODY
+from magnate.rules.codes import BANK, FRAME_TURN, FREE, GROUP_LOTS, INHERITED, MORTGAGED, NOBODY
 from magnate.rules.play import new_game, settle
 from magnate.rules.property import give_deed
 from magnate.rules.stack import pop, push
 
-__all__ = ["Position", "Told", "codes"]
+__all__ = ["BadPosition", "Position", "Told", "codes"]
 
 E = TypeVar("E", bound=Event)
 Place = str | int
+KINDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
+
+
+class BadPosition(ValueError):
+    """A position or a script that cannot be, and what would be right."""
+
+
+def check_number(what: str, number: object, low: int, high: int | None = None) -> None:
+    """A whole number within its limits."""
+    if type(number) is not int or number < low or (high is not None and number > high):
+        expected = f"{low} or more" if high is None else f"{low} to {high}"
+        raise BadPosition(f"{what} is {number!r}; expected {expected}")
 
 
 class Told(list[Event]):
@@ -57,7 +73,11 @@ class Told(list[Event]):
 
 
 class Position(Game):
-    """A game put into a position of your choice. What you leave out is as at the start of the first turn of seat 0."""
+    """A game put into a position of your choice. What you leave out is as at the start of the first turn of seat 0.
+
+    No deed is dealt, unless `dealt` says which; all have the whole starting money. With `opening` the game starts as
+    its rules have it, deal included.
+    """
 
     def __init__(
         self,
@@ -92,20 +112,22 @@ class Position(Game):
         `cash` by seat; `owners` of deeds; `levels` of lots (a hotel is one above the last house); `mortgages` with the
         seat that took each out (or just a list: the present owners); `jail` with own turns already spent; `held` kept
         cards by card id; `houses` and `hotels` left in stock (else whatever does not stand on the board); `rolled` puts
-        the seat on turn after its landing. `dice`, `cards` (ids), `next_seats` and `dealt` (deeds) script what comes;
-        after that the seeded dice go on. `opening` starts with the opening rolls instead.
+        the seat on turn after its landing. `dice`, `cards` (ids), `next_seats` and `dealt` (deeds, one for seat 0, 1 …
+        round after round) script what comes; after that the seeded dice go on. `opening` starts with the opening rolls
+        instead.
         """
         if not isinstance(edition, Edition):
             edition = load(edition, variant=variant, skin=skin, options=options)
         seats = edition.seats[0] if seats is None else seats
         self._begin(edition, seats, names, FairDice.seeded(seed))
-        self.script(dealt=dealt)
-        new_game(self.state, self.table, self.chance)
-        self._finish_move(BANK, None)
+        self._cards: tuple[str, ...] = ()  # scripted, by id
+        self._lay_out(dealt, opening)
         g = self.state
         if not opening:
+            out = list(out)
             pop(g)
             push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
+            self._check_seat("turn", turn, out)
             g.turn, g.turns, g.rolled = turn, 1, int(rolled)
             self._place(cash, owners or {}, levels or {}, mortgages, at or {}, jail or {}, held or {}, out)
             self._stock(houses, hotels)
@@ -113,6 +135,22 @@ class Position(Game):
         self.script(dice=dice, cards=cards, seats=next_seats)
         g.events.clear()
         self.chance.log.clear()
+
+    def _lay_out(self, dealt: Sequence[Place], opening: bool) -> None:
+        """The game before its first roll, with the deeds that are asked for."""
+        e = self.table
+        deals = e.dealt
+        deeds = [self.deed(place) for place in dealt]
+        if deeds and len(deeds) != deals * e.seats:
+            raise BadPosition(f"dealt has {len(deeds)} deeds; expected {deals * e.seats}, {deals} for each seat")
+        if len(set(deeds)) < len(deeds):
+            raise BadPosition(f"dealt is {list(dealt)}; expected every deed once")
+        if not deeds and not opening:
+            e.dealt = 0
+        self.script(dealt=dealt)
+        new_game(self.state, e, self.chance)
+        e.dealt = deals
+        self._finish_move(BANK, None)
 
     def _place(
         self,
@@ -123,34 +161,67 @@ class Position(Game):
         at: Mapping[int, Place],
         jail: Mapping[int, int],
         held: Mapping[str, int],
-        out: Iterable[int],
+        out: Sequence[int],
     ) -> None:
         g = self.state
         for number, seat in enumerate(out):
+            self._check_seat("out", seat)
             g.out[seat] = number + 1
             g.out_count = number + 1
             g.cash[seat] = 0
         for seat, amount in cash.items() if isinstance(cash, Mapping) else enumerate(cash or []):
+            self._check_seat("cash", seat)
+            check_number(f"cash of seat {seat}", amount, 0)
             g.cash[seat] = amount
         for place, seat in owners.items():
+            self._check_seat(f"the owner of {place}", seat, out)
             give_deed(g, self.deed(place), seat)
         for place, level in levels.items():
-            g.level[self.deed(place)] = level
+            self._build(place, level)
         taken = mortgages.items() if isinstance(mortgages, Mapping) else [(place, None) for place in mortgages]
         for place, taker in taken:
-            deed = self.deed(place)
-            g.mortgaged[deed] = MORTGAGED if taker is None or taker == g.owner[deed] else INHERITED
+            self._mortgage(place, taker)
         for seat, space in at.items():
+            self._check_seat("at", seat)
             g.at[seat] = self.edition.find_space(space)
         for seat, spent in jail.items():
+            self._check_seat("jail", seat, out)
+            check_number(f"jail of seat {seat}, own turns spent there,", spent, 0, self.table.jail_turns)
             g.at[seat], g.jail[seat] = self.table.jail_space, 1 + spent
         for card, seat in held.items():
+            self._check_seat(f"the holder of {card}", seat, out)
             self._hold(card, seat)
+
+    def _check_seat(self, what: str, seat: object, out: Sequence[int] = ()) -> None:
+        """A seat of this table, which has not left it."""
+        check_number(f"{what}: the seat", seat, 0, self.table.seats - 1)
+        if seat in out:
+            raise BadPosition(f"{what}: seat {seat} is out; expected a seat that plays")
+
+    def _build(self, place: Place, level: int) -> None:
+        g, e, deed = self.state, self.table, self.deed(place)
+        if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
+            raise BadPosition(f"levels: {place} is no lot; expected one on which houses can stand")
+        check_number(f"level of {place}", level, 0, e.houses_per_lot + 1)
+        if level and g.owner[deed] == BANK:
+            raise BadPosition(f"level of {place} is {level}, and nobody owns it; expected an owner in owners")
+        g.level[deed] = level
+
+    def _mortgage(self, place: Place, taker: int | None) -> None:
+        g, deed = self.state, self.deed(place)
+        if taker is not None:
+            self._check_seat(f"the mortgage of {place}", taker)
+        if g.owner[deed] == BANK:
+            raise BadPosition(f"{place} is mortgaged, and nobody owns it; expected an owner in owners")
+        if g.level[deed]:
+            raise BadPosition(f"{place} is mortgaged and built on; expected one or the other")
+        g.mortgaged[deed] = MORTGAGED if taker is None or taker == g.owner[deed] else INHERITED
 
     def _hold(self, card: str, seat: int) -> None:
         deck, number = self.card(card)
         kept = self.table.card_kept[deck * codes.MAX_CARDS + number]
-        assert kept >= 0, f"{card} is not a card that can be kept"
+        if kept < 0:
+            raise BadPosition(f"{card} cannot be kept; expected one of {', '.join(self._can_be_kept())}")
         self.state.held[kept] = seat
         base = deck * codes.MAX_CARDS
         left = self.chance.deck_left[deck]
@@ -164,6 +235,8 @@ class Position(Game):
         tall = sum(level > e.houses_per_lot for level in g.level[: e.deeds])
         g.houses = e.houses - sum(standing) if houses is None else houses
         g.hotels = e.hotels - tall if hotels is None else hotels
+        check_number(f"houses left in stock, with {sum(standing)} standing,", g.houses, 0)
+        check_number(f"hotels left in stock, with {tall} standing,", g.hotels, 0)
         e.houses, e.hotels = g.houses + sum(standing), g.hotels + tall
 
     # Names.
@@ -178,7 +251,12 @@ class Position(Game):
             for number, other in enumerate(found.cards):
                 if other.id == card:
                     return deck, number
-        raise KeyError(f"no card {card!r} in {self.edition.id}")
+        known = [other.id for deck in self.edition.decks.values() for other in deck.cards]
+        raise BadPosition(f"no card {card!r} in {self.edition.id}; expected one of {', '.join(known)}")
+
+    def _can_be_kept(self) -> list[str]:
+        cards = [card for deck in self.edition.decks.values() for card in deck.cards]
+        return [card.id for card in cards if self.kept(card.id) >= 0]
 
     def kept(self, card: str) -> int:
         """The number of a card that can be kept, by its id."""
@@ -199,17 +277,76 @@ class Position(Game):
         seats: Sequence[int] = (),
         dealt: Sequence[Place] = (),
     ) -> None:
-        """Put results of chance in front of the generator: dice in pairs or singly, cards by id, seats, deeds dealt."""
-        c = self.chance
+        """Put results of chance in front of the generator: dice in pairs or singly, cards by id, seats, deeds dealt.
+
+        What was scripted before must be used up: otherwise it would come first.
+        """
         coming: list[tuple[int, int]] = []
         for roll in dice:
-            coming += [(CHANCE_DIE, die) for die in (roll if isinstance(roll, tuple) else (roll,))]
+            for die in roll if isinstance(roll, tuple) else (roll,):
+                check_number("a die", die, 1, 6)
+                coming.append((CHANCE_DIE, die))
         coming += [(CHANCE_CARD, self.card(card)[1]) for card in cards]
-        coming += [(CHANCE_SEAT, seat) for seat in seats]
+        for seat in seats:
+            check_number("a scripted seat", seat, 0, self.table.seats - 1)
+            coming.append((CHANCE_SEAT, seat))
         coming += [(CHANCE_DEED, self.deed(place)) for place in dealt]
+        self.used_up({kind for kind, _ in coming})
+        c = self.chance
         c.script_kind = c.script_kind[: c.scripted] + [kind for kind, _ in coming]
         c.script = c.script[: c.scripted] + [value for _, value in coming]
         c.scripted = len(c.script)
+        self._cards += tuple(cards)
+
+    def _coming(self, kind: int) -> list[int]:
+        """The scripted results of a kind that are still to come."""
+        c = self.chance
+        return [value for place, value in enumerate(c.script[: c.scripted]) if c.script_kind[place] == kind]
+
+    def used_up(self, kinds: Iterable[int] = tuple(KINDS)) -> None:
+        """Raise BadPosition if anything scripted is still to come: nothing has called for it."""
+        for kind in kinds:
+            if left := self._coming(kind):
+                shown = self._cards[-len(left) :] if kind == CHANCE_CARD else left
+                named = ", ".join(map(str, shown))
+                raise BadPosition(
+                    f"{KINDS[kind]} {named} was scripted and not used; expected an action that calls for it"
+                )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self.used_up()
+
+    def play(self, seat: int, action: Action) -> list[Event]:
+        """Play an action. A scripted result that could not come raises BadPosition."""
+        before = {kind: self._coming(kind) for kind in KINDS} if self.chance.scripted else {}
+        told = super().play(seat, action)
+        for kind, coming in before.items():
+            used = len(coming) - len(self._coming(kind))
+            given = [value for one, value in self.moves[-1].chance if one == kind][:used]
+            if kind == CHANCE_CARD:
+                self._check_cards(coming[:used], [event for event in told if isinstance(event, CardDrawn)][:used])
+            elif given != coming[:used]:
+                wanted, came = f"{KINDS[kind]} {coming[0]}", given[0]
+                raise BadPosition(f"{wanted} was scripted and cannot come now; expected one that can: {came} came")
+        return told
+
+    def _check_cards(self, scripted: Sequence[int], drawn: Sequence[CardDrawn]) -> None:
+        """Every card drawn is the one scripted: of the deck that was drawn from, and not in anybody's hands."""
+        wanted = self._cards[: len(scripted)]
+        self._cards = self._cards[len(scripted) :]
+        for card, event in zip(wanted, drawn, strict=True):
+            deck, number = self.card(card)
+            cards = list(self.edition.decks.values())[event.deck].cards
+            if deck != event.deck:
+                known = ", ".join(other.id for other in cards)
+                raise BadPosition(f"card {card} was scripted, and another deck was drawn from; expected one of {known}")
+            if number != event.card:
+                there = f"{cards[event.card].id} is"
+                raise BadPosition(f"card {card} was scripted and is not in its deck now; expected one that is: {there}")
 
     # Playing, in short words.
 
@@ -223,12 +360,15 @@ class Position(Game):
     def rolls(self, *dice: int) -> Told:
         """Whoever must, rolls these dice."""
         self.script(dice=list(dice))
-        return self.does(self.must[0], Roll())
+        told = self.does(self.must[0], Roll())
+        self.used_up([CHANCE_DIE])
+        return told
 
     def draws(self, card: str, *dice: int) -> Told:
         """Whoever must, rolls onto a card space with these dice, turns over this card and follows it."""
         self.script(cards=[card])
         told = self.rolls(*dice)
+        self.used_up([CHANCE_CARD])
         return Told(told + self.does(self.must[0], FollowCard()))
 
     def claims(self, seat: int) -> Told:

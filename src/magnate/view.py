@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
-    """Something a seat may do. `action` is ready to play; an amount may be anything from `low` to `high` in `step`s.
+    """Something a seat may do. `action` is ready to play. Deals have none: their terms are free.
 
-    Deals have no ready action: their terms are free.
+    `low`, `high` and `step` are about the one number in `action`: `amount` of `Bid` and `NameValue`, `count` of
+    `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`.
     """
 
     type: str

@@ -179,7 +179,7 @@ def test_the_first_frame_must_be_hello_and_the_only_one(tmp_path: Path) -> None:
             await say(socket, type="Hello", protocol=99)
             await refusal(socket, "protocol")
             await say(socket, type="Hello", since=1000)
-            await refusal(socket, "malformed")
+            await refusal(socket, "ahead")
             await hello(socket)
             await say(socket, type="Hello")
             await refusal(socket, "malformed")

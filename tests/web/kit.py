@@ -10,9 +10,7 @@ def test_something(visit: Visit, house: Node) -> None:
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import tomllib
 import urllib.error
 import urllib.request
@@ -35,9 +33,10 @@ from playwright.sync_api import (
     expect,
 )
 
+from web.chromium import NoChromium, find
+
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "src/magnate/web/index.html"
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 LANGUAGES = ("it", "ro", "es", "en")
 WIDE = ViewportSize(width=1440, height=900)
@@ -51,17 +50,12 @@ Theme = Literal["light", "dark"]
 expect.set_options(timeout=PATIENCE)
 
 
-def chromium() -> str:
-    """Where Chromium is. A machine without it fails the tests: nothing is skipped."""
-    named = os.environ.get("MAGNATE_CHROMIUM")
-    for program in (named,) if named else PROGRAMS:
-        if found := shutil.which(program):
-            return found
-    pytest.fail(
-        "The client is tested in a real Chromium, and none is found. Install it: apt-get install -y chromium "
-        "(or name one: MAGNATE_CHROMIUM=/path/to/chromium).",
-        pytrace=False,
-    )
+def chromium() -> str | None:
+    """Where Chromium is; None is Playwright's own. A machine without one fails the tests: nothing is skipped."""
+    try:
+        return find()
+    except NoChromium as missing:
+        pytest.fail(str(missing), pytrace=False)
 
 
 def need_client() -> None:

@@ -218,7 +218,7 @@ class Line:
         refusal = Refusal(message.error, message.message, message.legal, message.number)
         if message.error in AGAIN:
             if message.id in self._asked:
-                self._ask_later(self._asked[message.id])
+                self._ask_later(self._asked[message.id], message.wait / 1000)
             return self._socket is socket
         if message.id is None:
             raise refusal
@@ -233,11 +233,11 @@ class Line:
             else:
                 asked.answer.set_result(answer)
 
-    def _ask_later(self, asked: Asked) -> None:
-        """Ask again, under the same id, in a moment."""
+    def _ask_later(self, asked: Asked, wait: float) -> None:
+        """Ask again, under the same id, in a moment, and not before the server allows it."""
 
         async def again() -> None:
-            await asyncio.sleep(asked.next_pause())
+            await asyncio.sleep(max(asked.next_pause(), wait))
             if not asked.answer.done():
                 await self._send(asked.data)
 

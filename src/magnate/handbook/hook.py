@@ -22,6 +22,7 @@ BESIDE = {
     "CONTRIBUTING.md": "contributing.md",
     "examples/bot.py": "examples/bot.md",
     "examples/train.py": "examples/train.md",
+    "examples/verify.mjs": "examples/verify.md",
     "examples/editions/lagoon.toml": "examples/lagoon.md",
     "tests/editions/test_lagoon.py": "examples/test_lagoon.md",
 }
@@ -40,7 +41,8 @@ def made() -> dict[str, str]:
 
 def listing(path: str, text: str) -> str:
     """A program or a file of data as a page."""
-    return f"# {posixpath.basename(path)}\n\n`{path}`\n\n```{posixpath.splitext(path)[1].strip('.')}\n{text}```\n"
+    language = posixpath.splitext(path)[1].strip(".").replace("mjs", "js")
+    return f"# {posixpath.basename(path)}\n\n`{path}`\n\n```{language}\n{text}```\n"
 
 
 def in_site(path: str) -> str:

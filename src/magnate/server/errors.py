@@ -54,7 +54,7 @@ def status_of(refusal: Refusal) -> int:
 def headers_of(refusal: Refusal) -> dict[str, str]:
     """What goes with it: when to come back, how to say who you are."""
     if isinstance(refusal, TooFast):
-        return {"retry-after": str(refusal.wait)}
+        return {"retry-after": str(refusal.seconds)}
     if refusal.error == "bad_token":
         return {"www-authenticate": "Bearer"}
     return {"retry-after": "1"} if status_of(refusal) == 503 else {}

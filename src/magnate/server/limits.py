@@ -19,11 +19,11 @@ HOUR = 3600.0
 
 
 class TooFast(Refusal):
-    """Refused for now: `wait` says after how many seconds it will be allowed."""
+    """Refused for now: `wait` says after how many milliseconds it will be allowed, `seconds` the same rounded up."""
 
     def __init__(self, what: str, wait: float) -> None:
-        self.wait = max(1, math.ceil(wait))
-        super().__init__("too_fast", f"{what}; wait {self.wait} s")
+        self.seconds = max(1, math.ceil(wait))
+        super().__init__("too_fast", f"{what}; wait {self.seconds} s", wait=max(1, math.ceil(1000 * wait)))
 
 
 class Bucket:

@@ -65,7 +65,8 @@ class Presence(Journal):
         try:
             number, first = await self._post(self._greet(viewer, held, since or 0, refused))
             if since is not None and since > number:
-                raise Refusal("malformed", f"since is {since}; the table is at {number}", number=number)
+                problem = f"since is {since}; the last number of the table is {number}. Say Hello again without since"
+                raise Refusal("ahead", problem, number=number)
             await viewer.send(first)
             if since is not None:
                 since = await self._send_past(viewer, since, number)

@@ -173,6 +173,7 @@ class Refused(Reply, frozen=True):
     id: str | None = None
     legal: list[Option] | None = None
     number: int | None = None  # where the table is now
+    wait: int = 0  # milliseconds until it would be allowed, with `too_fast`
 
 
 class Seen(Reply, frozen=True):
@@ -201,22 +202,26 @@ ToClient = Welcome | Told | Done | Refused | Seen | Pong | Goodbye
 class Refusal(Exception):
     """Something asked for that is refused: a named error, in words, and what would be legal."""
 
-    def __init__(self, error: str, message: str, legal: list[Option] | None = None, number: int | None = None) -> None:
+    def __init__(
+        self, error: str, message: str, legal: list[Option] | None = None, number: int | None = None, wait: int = 0
+    ) -> None:
         super().__init__(message)
         self.error = error
         self.message = message if len(message) <= LONGEST else f"{message[:LONGEST]}…"
         self.legal = legal
         self.number = number
+        self.wait = wait
 
     def frame(self, id: str | None = None) -> Refused:
         """The frame that says so."""
-        return Refused(error=self.error, message=self.message, id=id, legal=self.legal, number=self.number)
+        return Refused(self.error, self.message, id, self.legal, self.number, self.wait)
 
 
 ERRORS = {
     "malformed": "the message cannot be read; it says where and what was expected",
     "hello_first": "the first frame must be Hello",
     "protocol": "this server speaks another version of the protocol",
+    "ahead": "`since` is beyond the last number of the table, which is `number`: say Hello again without `since`",
     "no_such_table": "there is no table of that name",
     "no_such_seat": "the table has no such seat",
     "not_your_seat": "you do not hold that seat: its token is missing, wrong or expired",

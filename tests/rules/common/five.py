@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,9 +56,12 @@ def editions(*names: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("name", names or FIVE)
 
 
-def table(name: str | Path, seats: int = 3, *, options: Mapping[str, Any] | None = None, **position: Any) -> Position:
-    """A position with no deeds dealt, so that only what the test says is owned."""
-    return Position(name, seats, options={"setup.dealt": 0, **(options or {})}, **position)
+def table(name: str | Path, seats: int = 3, *, next_seats: Sequence[int] = (), **position: Any) -> Position:
+    """A position. `next_seats` are those to whom the turn passes where the edition draws them by lot."""
+    game = Position(name, seats, **position)
+    if game.edition.rules.turn.order == "random":
+        game.script(seats=next_seats)
+    return game
 
 
 def offered(game: Position, seat: int) -> list[str]:

@@ -226,7 +226,7 @@ def test_a_buyer_may_trade_for_the_price_before_answering(name: str) -> None:
 @pytest.mark.proves("AMB-146")
 def test_a_refused_offer_comes_again_only_better_for_the_others_or_after_a_roll(name: str) -> None:
     unit = 50 * FIGURES[name].unit
-    game = table(name, owners={5: 0}, at={0: 13}, next_seats=[1])
+    game = table(name, owners={5: 0}, at={0: 13})
     game.does(0, selling(game, 5, 3 * unit))
     game.does(1, RefuseDeal(0, 1))
     assert game.refusal(0, selling(game, 5, 3 * unit)) == "TOO_MANY_REFUSALS"  # the same

@@ -101,7 +101,7 @@ def test_a_prisoner_may_buy_a_card_and_leave_with_it(name: str) -> None:
 @editions()
 @pytest.mark.proves("AMB-11")
 def test_after_using_a_card_the_player_rolls_a_normal_turn_at_once(name: str) -> None:
-    game = table(name, jail={0: 0}, held={KEPT_A[name]: 0}, next_seats=[1])
+    game = table(name, jail={0: 0}, held={KEPT_A[name]: 0})
     game.does(0, UseCard(game.kept(KEPT_A[name])))
     assert game.must == [0]
     assert offered(game, 0)[0] == "Roll"

@@ -214,7 +214,7 @@ def test_purchase_refuser_bids_says_whether_the_refuser_takes_part(refuser_bids:
 
 @editions(SRV, CAS)
 def test_rent_collect_claim_brings_claims_to_editions_that_pay_by_themselves(name: str) -> None:
-    game = table(name, owners={5: 1}, at={0: 0, 2: 13}, options={"rent.collect": "claim"}, next_seats=[2])
+    game = table(name, owners={5: 1}, at={0: 0, 2: 13}, options={"rent.collect": "claim"})
     assert game.rolls(2, 3).none(PaidPlayer)
     assert "ClaimRent" in offered(game, 1)
     assert game.claims(1).one(PaidPlayer).amount == 25

@@ -1,5 +1,7 @@
 """«Începerea jocului»: rolling, moving, doubles and the START bonus."""
 
+from typing import Any
+
 import pytest
 
 from magnate.actions import BuyDeed, EndTurn, FollowCard, Roll
@@ -43,8 +45,8 @@ def test_after_the_landing_the_turn_is_handed_on_and_not_before() -> None:
 
 @pytest.mark.proves("EUR-24", "EUR-55", "EUR-65", "EUR-54", "EUR-56", "EUR-47", "EUR-30")
 def test_the_space_decides_what_follows() -> None:
-    def lands(start: int, *dice: int) -> tuple[Position, Told]:
-        game = europolis(2, at={0: start}, owners={"Patras": 1}, cards=["S8"])
+    def lands(start: int, *dice: int, **script: Any) -> tuple[Position, Told]:
+        game = europolis(2, at={0: start}, owners={"Patras": 1}, **script)
         return game, game.rolls(*dice)
 
     game, _ = lands(10, 1, 3)  # Atena, free
@@ -59,7 +61,7 @@ def test_the_space_decides_what_follows() -> None:
     told.one(PaidBank, seat=0, amount=3000, why="tax")
     game, told = lands(27, 1, 2)  # Du-te la închisoare!
     told.one(Jailed, seat=0)
-    game, told = lands(4, 1, 2)  # Surpriză
+    game, told = lands(4, 1, 2, cards=["S8"])  # Surpriză
     told.one(CardDrawn, seat=0, deck=0)
     game, told = lands(37, 1, 2)  # START
     told.one(Collected, seat=0, amount=5000, why="salary")

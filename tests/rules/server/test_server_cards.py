@@ -17,7 +17,7 @@ from magnate.events import (
     PaidPlayer,
     Released,
 )
-from magnate.testing import Position
+from magnate.testing import BadPosition, Position
 from rules.server.kit import ORANGE, STATIONS, all_of, before, lands, long_game, server
 
 IMPREVISTI, PROBABILITA = 0, 1
@@ -177,7 +177,8 @@ def test_a_kept_card_is_out_of_its_deck_until_it_is_used() -> None:
     game.script(cards=["I12"])
     game.rolls(1, 2).one(CardDrawn, seat=1, card=number)
     kept = server(at={0: before(22)}, held={"I12": 1}, cards=["I12"])
-    assert kept.rolls(1, 2).none(CardDrawn, card=number)
+    with pytest.raises(BadPosition, match="I12 was scripted and is not in its deck now"):
+        kept.rolls(1, 2)
 
 
 @pytest.mark.proves("SRV-35", "SRV-47", "DP-39")

@@ -1042,9 +1042,10 @@ export interface Terms {
   }
 }
 /**
- * Something a seat may do. `action` is ready to play; an amount may be anything from `low` to `high` in `step`s.
+ * Something a seat may do. `action` is ready to play. Deals have none: their terms are free.
  *
- *     Deals have no ready action: their terms are free.
+ *     `low`, `high` and `step` are about the one number in `action`: `amount` of `Bid` and `NameValue`, `count` of
+ *     `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Option".
@@ -2350,6 +2351,7 @@ export interface Refused {
   id?: string | null
   legal?: Option[] | null
   number?: number | null
+  wait?: number
 }
 /**
  * The answer to `Look`.

@@ -1,0 +1,203 @@
+"""`magnate.testing` accepts no nonsense: what cannot be raises BadPosition, which says what would be right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from magnate.actions import RefuseDeed, Roll
+from magnate.editions import load, names
+from magnate.events import CardDrawn, DeedDealt, Rolled
+from magnate.testing import BadPosition, Position
+
+SOL = "Puerta del Sol"
+
+
+def refused(*words: str, **position: Any) -> None:
+    """A position of the classic game for two that is refused in these words."""
+    with pytest.raises(BadPosition) as caught:
+        Position("clasico", 2, **position)
+    for word in words:
+        assert word in str(caught.value)
+
+
+# Positions.
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"owners": {SOL: 5}},
+        {"owners": {SOL: -1}},
+        {"owners": {SOL: True}},
+        {"cash": {5: 100}},
+        {"cash": [1, 2, 3]},
+        {"at": {2: 0}},
+        {"jail": {2: 0}},
+        {"held": {"CA8": 2}},
+        {"out": [2]},
+        {"turn": 2},
+        {"owners": {SOL: 0}, "mortgages": {SOL: 5}},
+        {"next_seats": [5]},
+    ],
+    ids=str,
+)
+def test_a_seat_that_is_not_at_the_table(position: dict[str, Any]) -> None:
+    refused("seat", "expected 0 to 1", **position)
+
+
+def test_a_seat_that_is_out_owns_nothing_holds_nothing_and_is_not_on_turn() -> None:
+    for position in ({"owners": {SOL: 2}}, {"held": {"CA8": 2}}, {"turn": 2}, {"jail": {2: 0}}):
+        with pytest.raises(BadPosition, match="seat 2 is out; expected a seat that plays"):
+            Position("clasico", 3, out=[2], **position)
+
+
+@pytest.mark.parametrize("level", [9, 6, -1, "3"])
+def test_a_level_that_no_lot_has(level: Any) -> None:
+    refused(f"level of {SOL} is {level!r}; expected 0 to 5", owners={SOL: 0}, levels={SOL: level})
+
+
+def test_houses_on_a_lot_that_nobody_owns() -> None:
+    refused(f"level of {SOL} is 2, and nobody owns it; expected an owner in owners", levels={SOL: 2})
+
+
+def test_houses_where_none_can_stand() -> None:
+    station = "Estación de Goya"
+    refused(f"{station} is no lot", owners={station: 0}, levels={station: 1})
+
+
+def test_a_mortgage_on_a_deed_that_nobody_owns() -> None:
+    refused(f"{SOL} is mortgaged, and nobody owns it; expected an owner in owners", mortgages=[SOL])
+
+
+def test_a_mortgage_on_a_lot_with_houses() -> None:
+    refused("mortgaged and built on", owners={SOL: 0}, levels={SOL: 1}, mortgages=[SOL])
+
+
+@pytest.mark.parametrize("name", ["houses", "hotels"])
+def test_a_stock_below_nothing(name: str) -> None:
+    refused(f"{name} left in stock, with 0 standing, is -12; expected 0 or more", **{name: -12})
+
+
+def test_more_houses_on_the_board_than_the_game_has() -> None:
+    edition = load("clasico")
+    lots = [edition.deeds[deed] for deed, group in enumerate(edition.table(2)["deed_group"][:22])]
+    lots = [space for space in lots if getattr(edition.spaces[space], "house_cost", 0)][:9]
+    with pytest.raises(BadPosition, match=r"houses left in stock, with 36 standing, is -4; expected 0 or more"):
+        Position(edition, 2, owners=dict.fromkeys(lots, 0), levels=dict.fromkeys(lots, 4))
+
+
+def test_a_purse_below_nothing_and_a_stay_in_jail_that_is_too_long() -> None:
+    refused("cash of seat 1 is -5; expected 0 or more", cash={1: -5})
+    refused("expected 0 to 3", jail={0: 9})
+
+
+def test_cards_that_do_not_exist_or_cannot_be_kept() -> None:
+    refused("no card 'XX' in clasico; expected one of CA1,", cards=["XX"])
+    refused("CA1 cannot be kept; expected one of CA8, AC5", held={"CA1": 0})
+
+
+# Deals at the start.
+
+
+@pytest.mark.parametrize("edition", names())
+def test_positions_start_undealt_with_the_whole_starting_money(edition: str) -> None:
+    for variant in (None, *load(edition).file.variants):
+        game = Position(edition, variant=variant)
+        assert all(deed.owner is None for deed in game.view().deeds)
+        assert set(game.state.cash[: game.seats]) == {game.table.cash_at_start}
+
+
+def test_the_start_of_the_game_is_dealt_as_the_rules_have_it() -> None:
+    game = Position("expopolis", 2, opening=True)
+    assert sum(isinstance(event, DeedDealt) for event in game.events) == 14
+
+
+def test_a_deal_that_is_asked_for_is_whole() -> None:
+    game = Position("clasico", 2, variant="fast", dealt=[1, 3, 5, 6])
+    assert [game.owner(space) for space in (1, 3, 5, 6)] == [0, 1, 0, 1]
+    with pytest.raises(BadPosition, match="dealt has 3 deeds; expected 4, 2 for each seat"):
+        Position("clasico", 2, variant="fast", dealt=[1, 3, 5])
+    with pytest.raises(BadPosition, match="dealt has 1 deeds; expected 0"):
+        Position("clasico", 2, dealt=[1])
+    with pytest.raises(BadPosition, match="expected every deed once"):
+        Position("clasico", 2, variant="fast", dealt=[1, 3, 1, 6])
+
+
+# Scripts.
+
+
+@pytest.mark.parametrize("dice", [(7, 9), (0, 1), (1, 2.0), (True, 2)])
+def test_a_die_has_one_to_six(dice: tuple[int, int]) -> None:
+    game = Position("clasico", 2)
+    with pytest.raises(BadPosition, match=r"a die is .*; expected 1 to 6"):
+        game.rolls(*dice)
+    refused("expected 1 to 6", dice=[dice])
+    game.rolls(1, 2).one(Rolled, dice=(1, 2))
+
+
+def test_a_card_of_the_other_deck() -> None:
+    game = Position("clasico", 2, at={0: 4}, cards=["AC1"])  # 7 is of the deck CA
+    with pytest.raises(
+        BadPosition, match="card AC1 was scripted, and another deck was drawn from; expected one of CA1,"
+    ):
+        game.rolls(1, 2)
+
+
+def test_a_card_that_somebody_holds() -> None:
+    game = Position("clasico", 2, at={0: 4}, held={"CA8": 1}, cards=["CA8"])
+    with pytest.raises(BadPosition, match="card CA8 was scripted and is not in its deck now"):
+        game.rolls(1, 2)
+
+
+def test_the_card_that_is_scripted_comes_from_its_deck() -> None:
+    game = Position("clasico", 2, at={0: 4})
+    told = game.draws("CA9", 1, 2)
+    assert told.one(CardDrawn).card == game.card("CA9")[1]
+    game.used_up()
+
+
+def test_a_seat_that_cannot_be_next() -> None:
+    game = Position("monopoli-server", 3, rolled=True, next_seats=[0])
+    with pytest.raises(BadPosition, match="seat 0 was scripted and cannot come now; expected one that can"):
+        game.ends_turn()
+
+
+def test_dice_that_nobody_rolls_are_noticed_by_rolls() -> None:
+    game = Position("clasico", 2)
+    with pytest.raises(BadPosition, match="die 3, 4 was scripted and not used"):
+        game.rolls(1, 2, 3, 4)
+
+
+def test_a_card_that_nobody_draws_is_noticed_by_draws() -> None:
+    game = Position("clasico", 2)
+    with pytest.raises(BadPosition, match="card CA9 was scripted and not used"):
+        game.draws("CA9", 1, 2)  # a lot
+
+
+def test_what_is_left_of_a_script_is_noticed_by_the_next_of_its_kind() -> None:
+    game = Position("clasico", 2, dice=[(1, 2), (3, 4)], cards=["CA9"])
+    game.does(0, Roll())
+    with pytest.raises(BadPosition, match="die 3, 4 was scripted and not used; expected an action that calls for it"):
+        game.rolls(5, 6)
+    with pytest.raises(BadPosition, match="card CA9"):
+        game.script(cards=["CA1"])
+
+
+def test_what_is_left_of_a_script_is_noticed_at_the_end_of_with() -> None:
+    with pytest.raises(BadPosition, match="die 3, 4"), Position("clasico", 2, dice=[(1, 2), (3, 4)]) as game:
+        game.does(0, Roll(), RefuseDeed())
+    with Position("clasico", 2, dice=[(1, 2)]) as game:
+        game.does(0, Roll(), RefuseDeed())
+    with pytest.raises(ZeroDivisionError), Position("clasico", 2, dice=[(1, 2)]):
+        1 / 0  # noqa: B018 - whatever went wrong first is told, not what it left over
+
+
+def test_a_copy_has_a_script_of_its_own() -> None:
+    game = Position("clasico", 2, at={0: 4}, cards=["CA9"])
+    twin = game.copy()
+    game.rolls(1, 2)
+    game.used_up()
+    with pytest.raises(BadPosition, match="card CA9"):
+        twin.used_up()  # type: ignore[attr-defined]
