@@ -182,18 +182,8 @@ class Game:
 
     # Playing.
 
-    def play(self, seat: int, action: Action, *, stored: bool = False) -> list[Event]:
-        """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing.
-
-        `stored`: it was played before and is only replayed. Version 0.1.0 let refused offers be repeated (AMB-146).
-        """
-        self.state.repeats = int(stored)
-        try:
-            return self._play(seat, action)
-        finally:
-            self.state.repeats = 0
-
-    def _play(self, seat: int, action: Action) -> list[Event]:
+    def play(self, seat: int, action: Action) -> list[Event]:
+        """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing."""
         a = self._encode(action)
         code = check(self.state, self.table, number(seat), a)
         if code != OK:
@@ -204,6 +194,14 @@ class Game:
             self.state, self.chance = before
             raise NoMoreChance
         return self._finish_move(seat, action)
+
+    def play_stored(self, seat: int, action: Action) -> list[Event]:
+        """Play an action of a stored game again. Version 0.1.0 let refused offers be repeated: AMB-146."""
+        self.state.repeats = 1
+        try:
+            return self.play(seat, action)
+        finally:
+            self.state.repeats = 0
 
     def time_up(self) -> list[Event]:
         """The agreed time is up: a turn in progress is completed, then wealth is counted; between turns at once."""

@@ -62,7 +62,7 @@ class Film:
                     self.game = Game(edition_of(self.config), names=names, dice=dice)
                     self._note(row.number, self.game)
                 case log.Played(seat=seat, action=action) if self.game is not None:
-                    self.game.play(seat, action, stored=True)
+                    self.game.play_stored(seat, action)
                     self.moves.append((seat, action))
                     self._note(row.number, self.game)
                 case log.Closed(why="record"):
@@ -94,7 +94,7 @@ class Film:
             return None
         game = self.stills[move // APART].copy()
         for seat, action in self.moves[move // APART * APART : move]:
-            game.play(seat, action, stored=True)
+            game.play_stored(seat, action)
         return game
 
     def view(self, number: int) -> View | None:

@@ -62,7 +62,7 @@ def record_of(secret: str, rows: list[Row]) -> str:
             case log.Started(names=names, entropy=entropy) if config is not None:
                 game = Game(edition_of(config), names=names, dice=FairDice.from_secret(secret, entropy))
             case log.Played(seat=seat, action=action) if game is not None:
-                game.play(seat, action, stored=True)
+                game.play_stored(seat, action)
             case log.Closed(why="record"):
                 is_public = True
             case _:

@@ -171,7 +171,7 @@ class Table(Deciding):
         game = self._running()
         if self.advanced is None or self.advanced[0] is not entry:
             try:
-                game.play(entry.seat, entry.action, stored=True)
+                game.play_stored(entry.seat, entry.action)
             except GameError as error:
                 raise Diverged(f"table {self.id}: entry {self.number}: {error}") from error
             self._expect(entry.chance, list(game.moves[-1].chance))

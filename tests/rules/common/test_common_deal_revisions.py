@@ -309,7 +309,7 @@ def test_a_stored_game_with_repeated_offers_is_replayed() -> None:
     strict = table(CLA, owners={5: 0})
     for move in game.moves[-4:]:
         assert move.action is not None
-        strict.play(move.seat, move.action, stored=True)
+        strict.play_stored(move.seat, move.action)
     assert strict.refusal(0, selling(strict, 5, 100)) == "TOO_MANY_REFUSALS"
     assert strict.can(0, selling(strict, 5, 99))
 
