@@ -3,8 +3,8 @@
 python examples/train.py [generations] [games]         needs: pip install 'magnate[envs]' scikit-learn
 
 Each generation plays many games against a novice at once, keeps the decisions of the best and learns to do likewise:
-the best are those that won, then those that ended richest. It begins by chance, seldom selling, building or mortgaging;
-it proposes no deals, but answers those of others.
+the best are those that won, then those that ended richest. It begins by chance. The table offers mortgaging and selling
+in debt only: chance would waste its deeds on it. It proposes no deals, but answers those of others.
 """
 
 import sys
@@ -12,25 +12,23 @@ import sys
 import numpy as np
 from sklearn.neural_network import MLPClassifier
 
-from magnate.coding.catalogue import PROPOSE_PURCHASE, SELL_ON_LOT, TAKE_DEAL
+from magnate.coding.catalogue import PROPOSE_PURCHASE
 from magnate.envs import VectorGames
 
 TABLE = {"edition": "clasico", "seats": 2, "bots": [None, "novice"], "options": {"ending.turns": 100}}
+TABLE["mortgage_only_in_debt"] = True
 
 
 def play(model, count, seed):
     """Play so many games. Gives what was seen and chosen, in which game, and how well each game went."""
     games = VectorGames(games=count, seed=seed, again=False, shaping=1.0, **TABLE)
-    first = games.spec.numbers.first
-    few = first[PROPOSE_PURCHASE]
-    whim = np.ones(few)
-    whim[first[SELL_ON_LOT] : first[TAKE_DEAL]] = 0.02
+    few = games.spec.numbers.first[PROPOSE_PURCHASE]
     rng = np.random.default_rng(seed)
     seen, chosen, whose, score = [], [], [], np.zeros(count)
     while games.waiting.any():
         live = np.flatnonzero(games.waiting)
         x = games.observation[live]
-        wish = whim if model is None else model.predict_proba(x) + 0.003 * whim
+        wish = 1.0 if model is None else model.predict_proba(x) + 0.003
         chance = np.cumsum(games.mask[live, :few] * wish, axis=1)
         number = (chance <= rng.random((len(live), 1)) * chance[:, -1:]).sum(axis=1)
         seen.append(x), chosen.append(number), whose.append(live)

@@ -47,6 +47,8 @@ class Standing:
 class League(Result):
     """A round robin."""
 
+    TABLES = ("pairings", "table")
+
     editions: list[str]
     bots: list[str]
     players: int
@@ -102,8 +104,7 @@ def league(
     chosen = editions.split(",") if isinstance(editions, str) else list(editions or names())
     field = check_field(bots)
     ruleset.check_count("games", games)
-    ruleset.check_count("trials", depth.trials, 1_000_000)
-    ruleset.check_count("rounds", depth.rounds, 10_000)
+    work.check_depth(depth)
     ruleset.check_seed(seed)
     rule_sets = [ruleset.rule_set(one.strip() if isinstance(one, str) else one) for one in chosen]
     for rules in rule_sets:
