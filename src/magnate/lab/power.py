@@ -23,6 +23,7 @@ class GroupPower:
     group: str
     deeds: int
     price: int  # of all its deeds
+    cash: int  # what its owner begins with; prices beyond the starting money are forgiven
     share: Share
     undecided: int  # rollouts that never ended: nobody won them
 
@@ -88,17 +89,18 @@ def power(
     winning.check_rollout_bot(bot)
     found = []
     for group in range(len(rules.loaded.groups)):
-        count, undecided = 0.0, 0
+        count, undecided, cash = 0.0, 0, 0
         for first, many in enumerate(parts(rollouts, players)):
             if many:
                 here = position.of_game(owning(rules, players, group, first, paid))
+                cash = here.state.cash[0]
                 how = (many, (seed * players + first) % MOST_SEED, on, threads, on_games, tell)
                 moment = winning.look(here, (bot,) * players, *how)
                 count += moment.seats[0].share.count
                 undecided += moment.undecided
         deeds = deeds_of(rules, players, group)
         name, price = rules.loaded.groups[group].name_en, price_of(rules, players, deeds)
-        found.append(GroupPower(name, len(deeds), price, share(count, rollouts), undecided))
+        found.append(GroupPower(name, len(deeds), price, cash, share(count, rollouts), undecided))
     found.sort(key=lambda one: -one.share.value)
     book = (rules.edition, rules.variant, dict(rules.options))
     return Power(*book, players, bot, paid, rollouts, seed, 1 / players, found, rules)

@@ -246,14 +246,17 @@ def power_grids(found: Power) -> list[Grid]:
     """A row for each group."""
     title = f"{found._rules.title}, {found.players} players"
     rows = [
-        [one.group, str(one.deeds), number(one.price), percent_between(one.share), str(one.undecided)]
+        [
+            *(one.group, str(one.deeds), number(one.price), number(one.cash)),
+            *(percent_between(one.share), str(one.undecided)),
+        ]
         for one in found.groups
     ]
     paid = "Its owner has paid the printed prices" if found.is_paid else "Its owner has paid nothing"
     return [
         Grid(
             f"Chances to win with a whole group at the start · {title}",
-            ["group", "deeds", "price", "wins (95 %)", "undecided"],
+            ["group", "deeds", "price", "cash left", "wins (95 %)", "undecided"],
             rows,
             note=f"{paid}; without a group the chance is {percent(found.fair)}. "
             f"{found.rollouts:,} rollouts by {found.bot} bots each, seed {found.seed}; all seats begin equally often.",
