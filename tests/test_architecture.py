@@ -38,7 +38,10 @@ MAY_IMPORT = {
     "coding": {"bots", "rules"},
     "envs": {"bots", "coding", "compiled", "editions", "errors", "objects", "rules"},
     "compiled": {"actions", "bots", "editions", "game", "objects", "rules"},
-    "lab": {"actions", "bots", "compiled", "editions", "envs", "errors", "game", "objects", "record", "rules"},
+    "lab": {
+        "actions", "bots", "compiled", "dice", "editions", "envs", "errors", "game", "objects", "record", "rules",
+        "testing", "view",
+    },
     "terminal": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
         "view", "words",

@@ -210,9 +210,9 @@ DONE = [line for line in IN_BLOCKS if is_whole(line) and line not in SERVERS]
 
 def smaller(line: str) -> str:
     """The same command with fewer games, rollouts and trials: what it says counts here, not how sure it is."""
-    if line.startswith(("magnate lab simulate", "magnate lab compare", "magnate lab league")):
+    if line.startswith(tuple(f"magnate lab {name}" for name in ("simulate", "compare", "league", "match"))):
         line = re.sub(r" --games \d+", "", line) + " --games 4"
-    if line.startswith("magnate lab chances"):
+    if line.startswith(("magnate lab chances", "magnate lab power")):
         line = re.sub(r" --rollouts \d+", "", line) + " --rollouts 20"
     if "oracle" in line:
         line = re.sub(r" --(trials|rounds) \d+", "", line) + " --trials 2 --rounds 2"

@@ -7,7 +7,17 @@ import pytest
 from envs.walking import TABLES, Walk, key_of, spec_of, wander
 from magnate.actions import OfferProperty, PayTax, RefuseProperty, WithdrawProperty
 from magnate.coding import catalogue
-from magnate.coding.catalogue import FAMILIES, PROPOSE_GROUPS, PROPOSE_PURCHASE, PROPOSE_SALE, PROPOSE_SWAP
+from magnate.coding.catalogue import (
+    FAMILIES,
+    LIFT_DEED,
+    MORTGAGE_DEED,
+    PROPOSE_GROUPS,
+    PROPOSE_PURCHASE,
+    PROPOSE_SALE,
+    PROPOSE_SWAP,
+    SELL_ON_GROUP,
+    SELL_ON_LOT,
+)
 from magnate.editions import load
 from magnate.testing import Position
 
@@ -98,3 +108,18 @@ def test_leaving_the_game_is_offered_only_where_the_table_wants_it() -> None:
         turns = [now for now in wander(Walk(spec, key_of(3), concede=concede), 40, 3) if now.question == "turn"]
         assert turns
         assert all((leave in now.legal) == concede for now in turns[-1:])
+
+
+@pytest.mark.parametrize(("edition", "variant"), TABLES)
+def test_a_table_can_offer_mortgaging_lifting_and_selling_in_debt_only(edition: str, variant: str | None) -> None:
+    managing = {MORTGAGE_DEED, LIFT_DEED, SELL_ON_LOT, SELL_ON_GROUP}
+    left_out: Counter[str] = Counter()
+    for now in wander(Walk(spec_of(edition, variant, 3), key_of(5), between=True), 1500, 5):
+        some = now.legal_in_debt_only()
+        if now.question in ("debt", "mortgage"):  # to raise money for a debt, to lift what was just taken over
+            assert some == now.legal
+        else:
+            assert some == [number for number in now.legal if now.family(number) not in managing]
+            assert some
+            left_out[now.question] += len(some) < len(now.legal)
+    assert {"turn", "between"} <= set(+left_out)

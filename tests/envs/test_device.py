@@ -16,6 +16,7 @@ from magnate.envs.vector import VectorGames
 
 GAMES = 24
 HOW: dict[str, Any] = {"seed": 3, "bots": [None, "trader", None], "between": True, "shaping": 0.5}
+HOW |= {"mortgage_only_in_debt": True}
 
 
 class HostArray(np.ndarray[Any, Any]):

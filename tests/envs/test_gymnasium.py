@@ -1,5 +1,6 @@
 """Gymnasium's own checks pass for every edition; one seat learns against bots."""
 
+import pickle
 import warnings
 
 import gymnasium
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from magnate.coding import catalogue
 from magnate.editions import names
 from magnate.envs import SingleSeat, ids
 
@@ -50,3 +52,20 @@ def test_a_number_that_is_not_legal_ends_the_episode_and_costs() -> None:
     for number in (wrong, -1, env.action_space.n):
         _, reward, terminated, _, info = env.step(np.int64(number))
         assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+
+
+def test_a_seat_goes_on_from_a_pickle_and_keeps_its_mask() -> None:
+    env = SingleSeat("clasico", bots=("trader", "novice"), mortgage_only_in_debt=True)
+    env.reset(seed=2)
+    numbers = env.game.spec.numbers.first
+    mortgages = slice(numbers[catalogue.MORTGAGE_DEED], numbers[catalogue.TAKE_DEAL])
+    other = pickle.loads(pickle.dumps(env))
+    for _ in range(120):
+        masks = env.action_masks()
+        assert not (masks[numbers[catalogue.ROLL_DICE]] and masks[mortgages].any())
+        number = np.int64(env.random_action())
+        (seen, *told), (same, *retold) = env.step(number), other.step(number)
+        np.testing.assert_array_equal(seen, same)
+        assert told[:3] == retold[:3]
+        if told[1]:
+            break

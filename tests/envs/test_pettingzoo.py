@@ -5,8 +5,9 @@ import warnings
 import numpy as np
 import pytest
 
+from magnate.coding import catalogue
 from magnate.editions import names
-from magnate.envs import Table, VectorGames, aec
+from magnate.envs import Table, TableSpec, VectorGames, aec
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # where pygame is there, its tests import a classic game
@@ -99,3 +100,21 @@ def test_the_printed_table_keeps_private_purses_private() -> None:
     other = next(agent for agent in table.possible_agents if agent != table.agent_selection)
     assert f"{table.agent_selection}: 1500, on 0" in str(table.render())
     assert f"{other}: ?, on 0" in str(table.render())
+
+
+def test_the_mask_of_an_agent_offers_mortgaging_in_debt_only_where_the_table_wants_it() -> None:
+    first = TableSpec("castis", 2).numbers.first
+    mortgages = slice(first[catalogue.MORTGAGE_DEED], first[catalogue.LIFT_DEED])
+    for wanted in (False, True):
+        env = aec("castis", 2, mortgage_only_in_debt=wanted)
+        env.reset(seed=3)
+        env.action_space("seat_0").seed(1), env.action_space("seat_1").seed(1)
+        offered = 0
+        for agent in env.agent_iter(400):
+            seen, _, terminated, truncated, _ = env.last()
+            done = terminated or truncated
+            offered += (
+                not done and seen["action_mask"][first[catalogue.ROLL_DICE]] and seen["action_mask"][mortgages].any()
+            )
+            env.step(None if done else env.action_space(agent).sample(seen["action_mask"]))
+        assert bool(offered) is not wanted

@@ -1,5 +1,8 @@
 """Thousands of games at once: the same games as one by one, whatever the threads; new ones when they end."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -167,3 +170,50 @@ def test_games_need_a_size_and_time_for_everybody_to_have_a_word() -> None:
         games = VectorGames(edition, 4, 4, bots=["house", "house", "house", None], most=4)
         games.step(games.random_choice)
         assert games.mask.any()
+
+
+def test_games_go_on_from_a_pickle_as_they_would_have() -> None:
+    games = VectorGames("europolis", 130, 3, seed=8, bots=[None, "trader", None], between=True, shaping=0.5, threads=2)
+    games.play_random(130 * 150)
+    others = pickle.loads(pickle.dumps(games)), copy.deepcopy(games)
+    for _ in range(60):
+        games.step(games.random_choice)
+        for other in others:
+            other.step(other.random_choice)
+            for name in ("states", "observation", "mask", "reward", "result"):
+                assert (getattr(other, name) == getattr(games, name)).all(), name
+    games.reset(9)
+    others[0].reset(9)
+    assert (games.states == others[0].states).all()
+
+
+def test_a_pickled_table_keeps_its_rules() -> None:
+    games = VectorGames(
+        "clasico", 2, variant="fast", options={"jail.fine": 100}, mortgage_only_in_debt=True, again=False
+    )
+    other = pickle.loads(pickle.dumps(games))
+    assert other.spec.table == games.spec.table
+    assert other.spec.edition == games.spec.edition
+    assert (other.watch == games.watch).all()
+
+
+def test_masks_leave_out_mortgaging_while_play_can_go_on_without() -> None:
+    how = {"seats": 3, "seed": 4}
+    games, free = VectorGames("clasico", 40, mortgage_only_in_debt=True, **how), VectorGames("clasico", 40, **how)
+    first = games.spec.numbers.first
+    ways_on = [first[family] for family in (catalogue.ROLL_DICE, catalogue.HAND_ON)]
+    ways_on += [first[family] for family in (catalogue.REFUSE_LANDED, catalogue.STOP_BIDDING)]
+    managing = [
+        *range(first[catalogue.SELL_ON_LOT], first[catalogue.BUILD_ON_LOT]),
+        *range(first[catalogue.MORTGAGE_DEED], first[catalogue.TAKE_DEAL]),
+    ]
+    in_debt = aimless = 0
+    for _ in range(400):
+        for table in (games, free):
+            table.step(table.random_choice)
+        goes_on = games.mask[:, ways_on].any(axis=1)
+        assert not games.mask[goes_on][:, managing].any()
+        in_debt += int(games.mask[~goes_on][:, managing].any(axis=1).sum())
+        aimless += int(free.mask[free.mask[:, ways_on].any(axis=1)][:, managing].any(axis=1).sum())
+    assert in_debt > 10
+    assert aimless > 1000

@@ -50,6 +50,13 @@ class Walk:
         self.g, self.e, self.c = game.state, game.table, game.chance
         self.ask()
 
+    def legal_in_debt_only(self) -> list[int]:
+        """The legal numbers of a table that offers mortgaging in debt only."""
+        m, w = Legal(), self.w.copy()
+        w.debt_only = 1
+        list_legal(self.g, self.e, self.k, w, self.a, m)
+        return list(m.number[: m.count])
+
     @property
     def legal(self) -> list[int]:
         return self.m.number[: self.m.count]

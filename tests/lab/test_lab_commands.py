@@ -38,7 +38,7 @@ def test_simulate_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_simulate_answers_in_tables(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = said(capsys, "simulate", "europolis", "--bots", "house", "--games", "30", "--set", "jail.turns=2")
     assert code == 0
-    for title in ("Wins by bot", "Wins by order of play", "Length", "In a game", "Groups", "Deeds", "Landing"):
+    for title in ("Wins by bot", "Wins by order of play", "Length", "In a decided game", "Groups", "Deeds", "Landing"):
         assert title in out
 
 
@@ -165,13 +165,29 @@ def test_shares_are_what_json_says(small: Simulation) -> None:
         (["simulate", "clasico", "--report", "a.txt"], "a report is written as .html"),
         (["simulate", "clasico", "--on", "moon"], "threads"),
         (["odds", "clasico", "--move", "3"], "--move, --edition and --stays belong to the record"),
-        (["odds", "nothing.record"], "no such edition"),
+        (["odds", "nothing.record"], "nothing.record: no such file; expected the record of a game"),
+        (["odds", "nothing"], "nothing: no such edition"),
         (["compare", "clasico", "clasico"], "expected a difference"),
         (["compare", "clasico", "europolis", "--players", "8"], "8 players; both rule sets are for 2 to 6"),
         (["league", "--bots", "house"], "expected two different bots"),
         (["league", "clasico", "--players", "3"], "3 players cannot be halved"),
-        (["chances", "nothing.record"], "expected the record of a game"),
+        (["chances", "nothing.record"], "nothing.record: No such file or directory; expected the record of a game"),
         (["chances", "nothing.record", "--move", "1", "--every", "2"], "choose one of them"),
+        (["simulate", "clasico", "--trials", "0"], "0 trials; expected 1 to"),
+        (["compare", "clasico", "castis", "--rounds", "0"], "0 rounds; expected 1 to"),
+        (["simulate", "clasico", "--csv", "nowhere/a.csv"], "no such folder"),
+        (["simulate", "clasico", "--csv", "a.csv", "--table", "weather"], "no table 'weather'; there are games, bots"),
+        (["simulate", "clasico", "--table", "deeds"], "name one with --csv or --parquet"),
+        (["power", "atlantis"], "no such edition; did you mean 'castis'"),
+        (["power", "clasico", "--bot", "oracle"], "rollouts are played by novice, house or trader"),
+        (["match", "clasico", "house"], "1 players; clasico is for 2 to 8"),
+        (
+            ["match", "clasico", "house", "genius"],
+            "no bot is called 'genius'; there are",
+        ),
+        (["match", "clasico", "house", "no_such:bot"], "no_such cannot be imported: ModuleNotFoundError"),
+        (["match", "clasico", "house", "json:bot"], "json:bot: json has no function bot"),
+        (["match", "clasico", "house", "json:dumps", "--on", "ray"], "a Python function plays on this machine"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -242,7 +258,7 @@ def test_a_league_counts_no_game_twice() -> None:
         lab.league(["clasico", "castis", "clasico"], bots="house,trader", games=2)
 
 
-COMMANDS = ["simulate", "odds", "compare", "league", "chances", "bench"]
+COMMANDS = ["simulate", "odds", "compare", "league", "match", "chances", "power", "bench"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -15,12 +15,12 @@ from magnate.bots.walker import play_walker
 from magnate.compiled import batch, match, records
 from magnate.compiled.oracle import Depth
 from magnate.editions import load
-from magnate.lab import work
+from magnate.lab import tally, work
 from magnate.lab.intervals import chance_of_even, mean_of_sums
 from magnate.lab.roll import Walk
 from magnate.lab.ruleset import halves, rotated
-from magnate.lab.simulation import Simulation
-from magnate.lab.tally import wins
+from magnate.lab.simulation import Simulation, summed_up
+from magnate.rules import tell as told
 from magnate.rules.codes import GROUP_LOTS, WHY_RENT
 from magnate.rules.play import new_game
 from magnate.rules.tell import BUILT, MOVED, PAID_PLAYER, ROLLED
@@ -98,7 +98,7 @@ def test_no_seat_is_favoured_but_who_rolls_first_is(traders: Simulation) -> None
 
 
 def test_identical_players_in_shuffled_seats_win_alike(traders: Simulation) -> None:
-    won = wins(traders._tally.games, 4)
+    won = tally.wins(traders._tally.games, 4)
     shuffle, seats = Random(2026), list(range(4))
     players = np.zeros(4)
     for game in won:
@@ -109,7 +109,7 @@ def test_identical_players_in_shuffled_seats_win_alike(traders: Simulation) -> N
 
 def test_in_one_place_of_the_order_every_seat_wins_alike(traders: Simulation) -> None:
     games = traders._tally.games
-    won = wins(games, 4)
+    won = tally.wins(games, 4)
     first = games["order"][:, 0]
     counts = [float(won[first == seat, seat].sum()) / max(1, int((first == seat).sum())) for seat in range(4)]
     share = sum(counts) / 4
@@ -154,6 +154,62 @@ def test_oracles_play_the_same_games_however_split(monkeypatch: pytest.MonkeyPat
     whole = work.run(job, 4)
     monkeypatch.setattr(work, "CHUNK", 1)
     assert (work.run(job, 4, threads=1).games == whole.games).all()
+
+
+def final_states(over: list[int], turns: list[int]) -> Any:
+    """States of games as they end, of which nothing else is known."""
+    states = match.fresh_counted(len(over))
+    states["over"], states["turns"], states["winners"] = over, turns, 1
+    states["rolls"], states["actions"] = states["turns"], 2 * states["turns"]
+    states["told"][:, told.JAILED] = states["turns"] // 10
+    states["income"][:, 0] = states["turns"]
+    return states
+
+
+def test_a_game_that_never_ends_rules_no_mean() -> None:
+    rules = lab.RuleSet("clasico")
+    states = final_states([1, 1, 1, 1, 0], [100, 200, 300, 400, 9000])
+    found = summed_up(rules, 2, ["house"] * 2, (("house",) * 2,), 0, tally.count(states, rules.table(2)))
+    assert (found.games, found.decided.count) == (5, 4)
+    assert found.turns.mean.value == 250
+    assert found.rounds.mean.value == 125
+    assert found.actions.mean.value == 500
+    assert (found.turns.median, found.turns.most) == (300, 9000)  # in order it is the longest, whatever stopped it
+    assert found.happenings["jailed"].value == 25  # (10 + 20 + 30 + 40) / 4
+    assert found.per_100_turns["jailed"] == 10
+    assert found.deeds[0].income.value == 250
+
+
+def test_where_no_game_is_decided_no_mean_is_known() -> None:
+    rules = lab.RuleSet("clasico")
+    states = final_states([0, 0], [9000, 9000])
+    found = summed_up(rules, 2, ["house"] * 2, (("house",) * 2,), 0, tally.count(states, rules.table(2)))
+    assert found.to_dict()["turns"]["mean"]["value"] is None
+    assert found.to_dict()["happenings"]["jailed"]["value"] is None
+    assert any("–" in cell for grid in found.grids() for row in grid.rows for cell in row)
+
+
+def test_a_histogram_ends_where_99_of_100_decided_games_do_and_counts_the_rest() -> None:
+    pytest.importorskip("matplotlib")
+    rules = lab.RuleSet("clasico")
+    states = final_states([1] * 200 + [0] * 20, [*range(1, 201)] + [9000] * 20)
+    found = summed_up(rules, 2, ["house"] * 2, (("house",) * 2,), 0, tally.count(states, rules.table(2)))
+    length = found.plot().axes[1]
+    assert length.get_xlim()[1] < 220
+    assert "22 of 220 longer than 198" in length.get_title("left")  # 199, 200 and the endless ones
+    drawn = sum(bar.get_height() for bar in length.patches)
+    assert drawn == 198
+
+
+def test_oracles_can_think_less_and_say_how_long_they_take() -> None:
+    said: list[str] = []
+    how: dict[str, Any] = {"players": 2, "bots": "oracle,house", "games": 1, "seed": 1, "threads": 1}
+    short = lab.simulate("castis", **how, depth=Depth(2, 2), tell=said.append)
+    assert not any("oracles search" in line for line in said)
+    assert short.games == 1
+    job = work.FreshGames({}, (("oracle", "house"), ("house", "oracle")), 0)
+    work.tell_of_oracles(job, 600, 2, said.append)
+    assert said[-1].startswith("oracles search, 200 trials of 25 rounds a choice: about 20 minutes")
 
 
 # What three houses on every lot of a group bring for a roll of another player who leaves jail at once (published).

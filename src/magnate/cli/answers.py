@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from cyclopts import Parameter
 
@@ -17,36 +17,43 @@ if TYPE_CHECKING:
     from magnate.lab.result import Grid, Result
 
 On = Literal["threads", "ray", "gpu"]
+Found = TypeVar("Found", bound="Result")
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Output:
-    """How an answer is given."""
+class Tables:
+    """How the figures of an answer are given."""
 
     json: Annotated[bool, Parameter(negative="", help="all figures as JSON")] = False
-    plot: Annotated[Path | None, Parameter(help="a plot, into a .svg or .png file")] = None
-    report: Annotated[Path | None, Parameter(help="a page of tables and plot, into one .html file")] = None
+    csv: Annotated[Path | None, Parameter(help="a table, into a .csv file")] = None
+    parquet: Annotated[Path | None, Parameter(help="a table, into a .parquet file")] = None
+    table: Annotated[str | None, Parameter(help="which table; without it the first: see docs/lab.md")] = None
 
-    def check(self) -> None:
+    def check(self, kind: type[Result]) -> None:
         """What cannot be written is refused before anything is played."""
-        from magnate.lab import plots
+        from magnate.lab.result import check_folder, parquet_library
 
-        if self.plot is not None:
-            plots.check_file(self.plot)
-            plots.library()
-        if self.report is not None and self.report.suffix.lower() not in (".html", ".htm"):
-            raise UsageError(f"{self.report}; a report is written as .html")
-        if self.report is not None and not self.report.absolute().parent.is_dir():
-            raise UsageError(f"{self.report.absolute().parent}: no such folder")
+        if self.table is not None and self.csv is None and self.parquet is None:
+            raise UsageError("--table chooses what goes into a file: name one with --csv or --parquet")
+        kind.check_table(self.table)
+        for file in (self.csv, self.parquet):
+            if file is not None:
+                check_folder(file)
+        if self.parquet is not None:
+            parquet_library()
+
+    def write(self, found: Result) -> None:
+        """Write the files that are wanted."""
+        if self.csv is not None:
+            found.to_csv(self.csv, self.table)
+        if self.parquet is not None:
+            found.to_parquet(self.parquet, self.table)
 
     def give(self, found: Result, markdown: str | None = None) -> int:
         """Write the answer wherever it is wanted."""
         try:
-            if self.plot is not None:
-                found.plot(self.plot)
-            if self.report is not None:
-                found.report(self.report)
+            self.write(found)
         except OSError as error:
             raise UsageError(f"{error.filename}: {error.strerror or error}") from None
         if self.json:
@@ -56,6 +63,35 @@ class Output:
         else:
             show(found.grids())
         return 0
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Output(Tables):
+    """How an answer is given that can be drawn."""
+
+    plot: Annotated[Path | None, Parameter(help="a plot, into a .svg or .png file")] = None
+    report: Annotated[Path | None, Parameter(help="a page of tables and plot, into one .html file")] = None
+
+    def check(self, kind: type[Result]) -> None:
+        from magnate.lab import plots
+        from magnate.lab.result import check_folder
+
+        super().check(kind)
+        if self.plot is not None:
+            plots.check_file(self.plot)
+            plots.library()
+        if self.report is not None and self.report.suffix.lower() not in (".html", ".htm"):
+            raise UsageError(f"{self.report}; a report is written as .html")
+        if self.report is not None:
+            check_folder(self.report)
+
+    def write(self, found: Result) -> None:
+        super().write(found)
+        if self.plot is not None:
+            found.plot(self.plot)
+        if self.report is not None:
+            found.report(self.report)
 
 
 @Parameter(name="*")
@@ -70,7 +106,7 @@ class Work:
         return {"on": self.on, "threads": self.threads, "on_games": bar.more, "tell": bar.tell}
 
 
-HERE, PLAIN = Work(), Output()
+HERE, PLAIN, FIGURES = Work(), Output(), Tables()
 
 
 class Bar:
@@ -104,10 +140,10 @@ def bar(what: str, total: float | None) -> Iterator[Bar]:
         raise UsageError(str(error)) from None
 
 
-def asked(what: str, total: float | None, output: Output, answer: Callable[[Bar], Result]) -> Result:
+def asked(what: str, total: float | None, output: Tables, kind: type[Found], answer: Callable[[Bar], Found]) -> Found:
     """Check, answer under a bar."""
     with bar(what, total) as shown:
-        output.check()
+        output.check(kind)
         return answer(shown)
 
 

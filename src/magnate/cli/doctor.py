@@ -32,7 +32,7 @@ AGAIN = "install Magnate again: pip install --force-reinstall magnate-….whl"
 STYLES = {"good": "green", "missing": "yellow", "busy": "yellow", "wrong": "bold red"}
 PURPOSES = {
     "postgres": "tables in PostgreSQL, for servers that share them",
-    "lab": "plots and data frames of the lab",
+    "lab": "plots, data frames and Parquet files of the lab",
     "envs": "PettingZoo and Gymnasium, for programs that learn",
     "ray": "experiments on a Ray cluster",
     "gpu": "games on an NVIDIA GPU",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from .answers import HERE, PLAIN, Output, Work, asked
+from .answers import FIGURES, HERE, PLAIN, Output, Tables, Work, asked
 from .errors import UsageError
 from .play import read_options
 
@@ -35,6 +35,8 @@ def simulate(
     players: int | None = None,
     bots: str = "trader",
     games: int = 1000,
+    trials: int = 200,
+    rounds: int = 25,
     seed: int = 0,
     fixed_seats: Yes = False,
     work: Work = HERE,
@@ -54,20 +56,27 @@ def simulate(
         How many seats; without it four.
     bots
         One name for all, or one for each seat: trader,house,house,novice. They change seats from game to game.
+        An oracle takes seconds a game.
     games
         How many.
+    trials
+        How often an oracle plays each choice out. Twice as many take twice as long.
+    rounds
+        How far.
     seed
         The same games for the same number.
     fixed_seats
         Everybody stays in their seat.
     """
     from magnate import lab
+    from magnate.compiled.oracle import Depth
 
     rules = read_options(option or [])
     found = asked(
         "games",
         games,
         output,
+        lab.Simulation,
         lambda bar: lab.simulate(
             edition,
             variant=variant,
@@ -78,6 +87,7 @@ def simulate(
             games=games,
             seed=seed,
             fixed_seats=fixed_seats,
+            depth=Depth(trials, rounds),
             **work.how(bar),
         ),
     )
@@ -118,19 +128,25 @@ def odds(
     from magnate.editions import names
 
     rules = read_options(option or [])
-    if edition in names() or edition.endswith(".toml") or not Path(edition).exists():
+    is_edition = edition in names() or edition.endswith(".toml")
+    if not is_edition and not Path(edition).exists() and Path(edition).name != Path(edition).stem:
+        raise UsageError(f"{edition}: no such file; expected the record of a game, or an edition")
+    if is_edition or not Path(edition).exists():
         if move is not None or by is not None or stays:
             raise UsageError("--move, --edition and --stays belong to the record of a game, and this is an edition")
         found: Result = asked(
             "places",
             None,
             output,
+            lab.Odds,
             lambda bar: lab.odds(edition, variant=variant, options=rules, skin=skin, on_place=bar.more),
         )
         return output.give(found)
     if variant or rules or skin:
         raise UsageError("a record says which rules it was played by; leave out --variant, --set and --skin")
-    found = asked("turns", None, output, lambda bar: lab.hits(edition, move, edition=by, stays=stays, on_turn=bar.more))
+    found = asked(
+        "turns", None, output, lab.Hits, lambda bar: lab.hits(edition, move, edition=by, stays=stays, on_turn=bar.more)
+    )
     return output.give(found)
 
 
@@ -147,6 +163,8 @@ def compare(
     players: int | None = None,
     bots: str = "trader",
     games: int = 2000,
+    trials: int = 200,
+    rounds: int = 25,
     seed: int = 0,
     work: Work = HERE,
     output: Output = PLAIN,
@@ -170,21 +188,30 @@ def compare(
     players
         How many seats.
     bots
-        One name for all, or one for each seat.
+        One name for all, or one for each seat. An oracle takes seconds a game.
     games
         How many of each.
+    trials
+        How often an oracle plays each choice out. Twice as many take twice as long.
+    rounds
+        How far.
     seed
         The same games for the same number.
     """
     from magnate import lab
+    from magnate.compiled.oracle import Depth
 
+    depth = Depth(trials, rounds)
     one = lab.RuleSet(first, a_variant, read_options(a_set or []))
     two = lab.RuleSet(second, b_variant, read_options(b_set or []))
     found = asked(
         "games",
         2 * games,
         output,
-        lambda bar: lab.compare(one, two, players=players, bots=bots, games=games, seed=seed, **work.how(bar)),
+        lab.Comparison,
+        lambda bar: lab.compare(
+            one, two, players=players, bots=bots, games=games, seed=seed, depth=depth, **work.how(bar)
+        ),
     )
     return output.give(found)
 
@@ -235,10 +262,11 @@ def league(
         total = game_count(editions, bots, games, exploit)
     except BadQuestion as error:
         raise UsageError(str(error)) from None
-    found: Any = asked(
+    found = asked(
         "games",
         total,
         output,
+        lab.League,
         lambda bar: lab.league(
             editions,
             bots=bots,
@@ -296,6 +324,7 @@ def chances(
         "rollouts",
         total,
         output,
+        lab.Chances,
         lambda bar: lab.chances(
             record, move, every=every, edition=by, bot=bot, rollouts=rollouts, seed=seed, **work.how(bar)
         ),
@@ -304,16 +333,140 @@ def chances(
 
 
 @lab.command
-def bench(*, json: Yes = False) -> int:
-    """Measure how fast the lab answers here, all in one run.
+def power(
+    edition: str,
+    /,
+    *,
+    variant: str | None = None,
+    option: Options = None,
+    skin: str | None = None,
+    players: int | None = None,
+    bot: str = "trader",
+    rollouts: int = 2000,
+    free: Yes = False,
+    seed: int = 0,
+    work: Work = HERE,
+    output: Output = PLAIN,
+) -> int:
+    """The chance to win with one whole group at the start, group by group.
 
     Parameters
     ----------
-    json
-        The figures as JSON.
+    edition
+        Its id, or a file.
+    variant
+        Another way of playing from the same book.
+    skin
+        Another look of the same board.
+    players
+        How many seats; without it four.
+    bot
+        Who plays: trader, house or novice.
+    rollouts
+        How many games a group.
+    free
+        The group costs nothing; without it its owner has paid the printed prices.
+    seed
+        The same games for the same number.
     """
     from magnate import lab
+    from magnate.lab.errors import BadQuestion
+    from magnate.lab.ruleset import rule_set
 
-    output = Output(json)
-    found = asked("measurements", None, output, lambda bar: lab.measure(tell=bar.tell, on_step=bar.more))
+    rules = read_options(option or [])
+    try:
+        groups = len(rule_set(edition, variant, rules, skin).loaded.groups)
+    except BadQuestion as error:
+        raise UsageError(str(error)) from None
+    found = asked(
+        "rollouts",
+        rollouts * groups,
+        output,
+        lab.Power,
+        lambda bar: lab.power(
+            edition,
+            variant=variant,
+            options=rules,
+            skin=skin,
+            players=players,
+            bot=bot,
+            rollouts=rollouts,
+            paid=not free,
+            seed=seed,
+            **work.how(bar),
+        ),
+    )
+    return output.give(found)
+
+
+@lab.command
+def match(
+    edition: str,
+    /,
+    *bots: str,
+    variant: str | None = None,
+    option: Options = None,
+    skin: str | None = None,
+    games: int = 200,
+    trials: int = 200,
+    rounds: int = 25,
+    seed: int = 0,
+    fixed_seats: Yes = False,
+    work: Work = HERE,
+    output: Output = PLAIN,
+) -> int:
+    """Any mix of bots, functions of your own among them: who wins more than a fair share?
+
+    Parameters
+    ----------
+    edition
+        Its id, or a file.
+    bots
+        One for each seat: trader trader my_module:my_function. They change seats from game to game.
+    variant
+        Another way of playing from the same book.
+    skin
+        Another look of the same board.
+    games
+        How many.
+    trials
+        How often an oracle plays each choice out. Twice as many take twice as long.
+    rounds
+        How far.
+    seed
+        The same games for the same number.
+    fixed_seats
+        Everybody stays in their seat.
+    """
+    from magnate import lab
+    from magnate.compiled.oracle import Depth
+
+    rules = read_options(option or [])
+    found = asked(
+        "games",
+        games,
+        output,
+        lab.Match,
+        lambda bar: lab.match(
+            edition,
+            bots,
+            variant=variant,
+            options=rules,
+            skin=skin,
+            games=games,
+            seed=seed,
+            fixed_seats=fixed_seats,
+            depth=Depth(trials, rounds),
+            **work.how(bar),
+        ),
+    )
+    return output.give(found)
+
+
+@lab.command
+def bench(*, output: Tables = FIGURES) -> int:
+    """Measure how fast the lab answers here, all in one run."""
+    from magnate import lab
+
+    found = asked("measurements", None, output, lab.Speed, lambda bar: lab.measure(tell=bar.tell, on_step=bar.more))
     return output.give(found)

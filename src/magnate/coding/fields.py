@@ -46,6 +46,7 @@ WATCH = [
     ("rolls", "i4", 0),
     ("between", "i4", 0),  # 0/1: everybody is asked once before the first roll of each turn
     ("concedes", "i4", 0),  # 0/1: leaving the game is offered
+    ("debt_only", "i4", 0),  # 0/1: mortgaging and selling is offered in debt alone, lifting for an inherited deed alone
     ("stays", "i4", 0),  # 0/1: a game that has ended stays as it is until it is begun anew
     ("private", "i4", 0),  # 0/1: other purses are hidden
     ("decisions", "i4", 0),  # of this game so far

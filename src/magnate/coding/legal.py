@@ -113,7 +113,7 @@ def list_legal(g, e, k, w, a, m):
         list_turn(g, e, k, w, seat, m)
     elif question == FRAME_AUCTION:
         list_bids(g, e, k, seat, m)
-        list_raising(g, e, k, seat, m)
+        list_free_raising(g, e, k, w, seat, m)
     elif question == QUESTION_DEAL:
         list_answers(g, e, k, seat, a, m)
     elif question == FRAME_BUY:
@@ -122,7 +122,7 @@ def list_legal(g, e, k, w, a, m):
         add_number(m, k.first[REFUSE_LANDED])
         if g.claims > 0 and has_rent_due(g, seat):
             add_number(m, k.first[ASK_RENT])
-        list_raising(g, e, k, seat, m)
+        list_free_raising(g, e, k, w, seat, m)
         list_proposals(g, e, k, seat, m)
     elif question == QUESTION_CLAIM:
         add_number(m, k.first[DO_NOTHING])
@@ -133,10 +133,10 @@ def list_legal(g, e, k, w, a, m):
         if check_accept_offer(g, e, seat) == OK:
             add_number(m, k.first[TAKE_OFFER])
         add_number(m, k.first[LEAVE_OFFER])
-        list_raising(g, e, k, seat, m)
+        list_free_raising(g, e, k, w, seat, m)
     elif question == QUESTION_BETWEEN:
         add_number(m, k.first[DO_NOTHING])
-        list_managing(g, e, k, seat, m)
+        list_managing(g, e, k, w, seat, m)
         list_proposals(g, e, k, seat, m)
     else:
         list_small(g, e, k, seat, question, m)
@@ -160,7 +160,7 @@ def list_turn(g, e, k, w, seat, m):
         add_number(m, k.first[ASK_RENT])
     if w.concedes == 1:
         add_number(m, k.first[LEAVE_GAME])
-    list_managing(g, e, k, seat, m)
+    list_managing(g, e, k, w, seat, m)
     list_proposals(g, e, k, seat, m)
 
 
@@ -171,11 +171,21 @@ def list_kept(g, e, k, seat, m):
             add_number(m, k.first[USE_KEPT] + card)
 
 
-def list_managing(g, e, k, seat, m):
+def list_managing(g, e, k, w, seat, m):
     """Sell, build, mortgage, lift."""
     if m.own == 0 or refuse_managing(g, e, seat) != OK:
         return
-    list_raising(g, e, k, seat, m)
+    list_free_raising(g, e, k, w, seat, m)
+    if w.debt_only == 0:
+        list_lifting(g, k, seat, m)
+    for group in range(e.groups):
+        if ((m.held & ~(m.unsold * e.needs_group)) >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
+            if refuse_group(g, e, seat, group) == OK:
+                list_building(g, e, k, seat, group, m)
+
+
+def list_lifting(g, k, seat, m):
+    """Lift mortgages one can pay for."""
     cash = g.cash[seat]
     count = m.count
     for i in range(m.own):
@@ -184,10 +194,6 @@ def list_managing(g, e, k, seat, m):
         if g.mortgaged[deed] != FREE and cash >= k.lift[g.mortgaged[deed] * MAX_DEEDS + deed]:
             count += 1
     m.count = count
-    for group in range(e.groups):
-        if ((m.held & ~(m.unsold * e.needs_group)) >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
-            if refuse_group(g, e, seat, group) == OK:
-                list_building(g, e, k, seat, group, m)
 
 
 def list_building(g, e, k, seat, group, m):
@@ -202,6 +208,12 @@ def list_building(g, e, k, seat, group, m):
             add_number(m, k.first[BUILD_ON_LOT] + deed)
     if check_build(g, e, seat, group, everywhere) == OK:
         add_number(m, k.first[BUILD_ON_GROUP] + group)
+
+
+def list_free_raising(g, e, k, w, seat, m):
+    """Sell and mortgage although play could go on without: one may roll, hand on, refuse or pass."""
+    if w.debt_only == 0:
+        list_raising(g, e, k, seat, m)
 
 
 def list_raising(g, e, k, seat, m):

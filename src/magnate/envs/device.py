@@ -82,6 +82,7 @@ class DeviceGames:
         shaping: float = 0.0,
         between: bool = False,
         concede: bool = False,
+        mortgage_only_in_debt: bool = False,
         on_compile: Tell = tell_on_stderr,
     ) -> None:
         self.device = gpu.cuda_module()
@@ -92,7 +93,8 @@ class DeviceGames:
         self.games, self.most, self.shaping = games, most, float(shaping)
         put = self.device.to_device
         watch = np.zeros(games, WATCH)
-        watch["between"], watch["concedes"], watch["private"] = between, concede, spec.is_private
+        watch["between"], watch["concedes"], watch["debt_only"] = between, concede, mortgage_only_in_debt
+        watch["private"] = spec.is_private
         keys = records.seeded_keys(seed, games)
         watch["stray"] = records.fresh_wanders(keys)["state"]
         numbers = np.zeros(1, NUMBERS)

@@ -44,12 +44,14 @@ class SingleSeat(gymnasium.Env[Seen, np.int64]):
         shaping: float = 0.0,
         between: bool = False,
         concede: bool = False,
+        mortgage_only_in_debt: bool = False,
         illegal: float = -1.0,
         render_mode: str | None = None,
         on_compile: Tell = tell_on_stderr,
     ) -> None:
         how: dict[str, Any] = {"variant": variant, "options": options, "most": most, "shaping": shaping}
-        how |= {"between": between, "concede": concede, "on_compile": on_compile}
+        how |= {"between": between, "concede": concede, "mortgage_only_in_debt": mortgage_only_in_debt}
+        how |= {"on_compile": on_compile}
         if isinstance(bots, str):
             raise ValueError(f"bots is {bots!r}; expected a name for each of the other seats")
         self.game = VectorGames(edition, 1, len(bots) + 1, bots=[None, *bots], again=False, **how)

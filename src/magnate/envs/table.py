@@ -55,11 +55,12 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]
         shaping: float = 0.0,
         between: bool = False,
         concede: bool = False,
+        mortgage_only_in_debt: bool = False,
         render_mode: str | None = None,
         on_compile: Tell = tell_on_stderr,
     ) -> None:
         how: dict[str, Any] = {"variant": variant, "options": options, "most": most, "shaping": shaping}
-        how |= {"between": between, "concede": concede}
+        how |= {"between": between, "concede": concede, "mortgage_only_in_debt": mortgage_only_in_debt}
         EzPickle.__init__(self, edition, seats, **how, render_mode=render_mode)
         AECEnv.__init__(self)
         self.render_mode = render_mode

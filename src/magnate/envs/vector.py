@@ -73,6 +73,9 @@ class TableSpec:
         self.places = len(layout.places(self.table))
         self.is_private = bool(edition.rules.table.private_cash)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TableSpec, (self.edition, self.seats)
+
     def edition_object(self) -> Any:
         """The table as the rules read it."""
         return objects.table(self.table)
@@ -131,6 +134,7 @@ class VectorGames:
         shaping: float = 0.0,
         between: bool = False,
         concede: bool = False,
+        mortgage_only_in_debt: bool = False,
         again: bool = True,
         threads: int | None = None,
         on_compile: Tell = tell_on_stderr,
@@ -145,6 +149,7 @@ class VectorGames:
         self.chances = records.fresh_chances(np.zeros((games, 8), np.int64))
         self.watch = np.zeros(games, WATCH)
         self.watch["between"], self.watch["concedes"] = between, concede
+        self.watch["debt_only"] = mortgage_only_in_debt
         self.watch["private"], self.watch["stays"] = spec.is_private, not again
         self.bots = seated(bots, spec)
         self.numbers = np.zeros(1, NUMBERS)
@@ -158,9 +163,21 @@ class VectorGames:
         self.result = np.zeros(games, RESULT)
         self.threads = min(threads or batch.cores(), -(-games // PART))
         self.scratch = [self._fresh_scratch() for _ in range(self.threads)]
+        self._prepare(on_compile)
+        self.reset(seed)
+
+    def _prepare(self, on_compile: Tell = tell_on_stderr) -> None:
+        """Get what a process has for itself: threads and compiled code."""
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._run: Callable[..., None] = batch.compiled(steps.step_games, self._arguments(0, 0, 0, 1), on_compile)
-        self.reset(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The games as they stand. A copy goes on as the original would, also in another process."""
+        return {name: value for name, value in vars(self).items() if name not in ("pool", "_run")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._prepare()
 
     # What a step tells about each game.
 

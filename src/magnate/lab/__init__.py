@@ -7,15 +7,18 @@
 >>> result.plot("clasico.svg")
 
 `simulate` plays games, `odds` has the mathematics of a board and `hits` those of a position, `compare` sets two rule
-sets side by side, `league` lets bots play each other, `chances` says who wins from here. Every answer has typed fields,
-`to_dict()`, `to_pandas()`, `plot()` and `report()`.
+sets side by side, `league` lets bots play each other, `match` any mix of them and of functions, `chances` says who wins
+from here, `power` what each group is worth. Every answer has typed fields, `to_dict()`, `to_pandas()`, `to_csv()`,
+`to_parquet()`, `plot()` and `report()`.
 """
 
 from magnate.lab.comparison import Comparison, compare
 from magnate.lab.errors import BadQuestion, NotInstalled
 from magnate.lab.exploit import Exploited, exploit
 from magnate.lab.hits import Hits, hits
+from magnate.lab.matchup import Match, match
 from magnate.lab.payback import Odds, odds
+from magnate.lab.power import Power, power
 from magnate.lab.result import Result
 from magnate.lab.ruleset import RuleSet
 from magnate.lab.simulation import Simulation, simulate
@@ -30,8 +33,10 @@ __all__ = [
     "Exploited",
     "Hits",
     "League",
+    "Match",
     "NotInstalled",
     "Odds",
+    "Power",
     "Result",
     "RuleSet",
     "Simulation",
@@ -41,7 +46,9 @@ __all__ = [
     "exploit",
     "hits",
     "league",
+    "match",
     "measure",
     "odds",
+    "power",
     "simulate",
 ]

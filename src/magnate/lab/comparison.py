@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.oracle import USUAL, Depth
 from magnate.lab import work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import (
@@ -42,6 +43,8 @@ class Line:
 @dataclass(frozen=True)
 class Comparison(Result):
     """Two rule sets. A difference is real where its interval, at `level` for this many lines, leaves out nothing."""
+
+    TABLES = ("lines",)
 
     first: str
     second: str
@@ -82,6 +85,7 @@ def compare(
     bots: str | Sequence[str] = "trader",
     games: int = 2000,
     seed: int = 0,
+    depth: Depth = USUAL,
     on: work.On = "threads",
     threads: int | None = None,
     on_games: work.OnGames | None = None,
@@ -102,7 +106,7 @@ def compare(
         players = min(max(4, min(both)), max(both))
     if players not in both:
         raise BadQuestion(f"{players} players; both rule sets are for {min(both)} to {max(both)}")
-    how: dict[str, Any] = {"players": players, "bots": bots, "games": games, "seed": seed}
+    how: dict[str, Any] = {"players": players, "bots": bots, "games": games, "seed": seed, "depth": depth}
     how |= {"on": on, "threads": threads, "on_games": on_games, "tell": tell}
     return side_by_side(simulate(one, **how), simulate(two, **how))
 
@@ -113,9 +117,9 @@ def side_by_side(first: Simulation, second: Simulation) -> Comparison:
     level = 1 - (1 - LEVEL) / count
     lines = [
         of_shares("games decided", first.decided, second.decided, level),
-        of_means("turns, mean", first.turns.mean, second.turns.mean, level),
+        of_means("turns of decided games, mean", first.turns.mean, second.turns.mean, level),
         of_medians("turns, median", first._tally.games["turns"], second._tally.games["turns"], level),
-        of_means("actions, mean", first.actions.mean, second.actions.mean, level),
+        of_means("actions of decided games, mean", first.actions.mean, second.actions.mean, level),
         of_shares("wins of who rolls first", first.wins_by_place[0].share, second.wins_by_place[0].share, level),
         of_shares("wins of who rolls last", first.wins_by_place[-1].share, second.wins_by_place[-1].share, level),
         of_shares("wins of the first half in order", early_wins(first), early_wins(second), level),

@@ -47,6 +47,8 @@ class TurnAhead:
 class Hits(Result):
     """The coming round from a position. Prisoners pay and leave, or `stays`: roll for a double."""
 
+    TABLES = ("turns", "dangers")
+
     edition: str
     move: int
     stays: bool

@@ -53,9 +53,9 @@ class Mean:
 
 
 def mean_of_sums(total: float, squares: float, of: int, level: float = LEVEL) -> Mean:
-    """The average of values known by their sum and the sum of their squares."""
+    """The average of values known by their sum and the sum of their squares; of no values it is not a number."""
     if of == 0:
-        return Mean(0.0, 0.0, 0.0, 0.0)
+        return Mean(math.nan, math.nan, math.nan, math.nan)
     value = total / of
     spread = max(0.0, squares - total * value)
     error = math.sqrt(spread / (of - 1) / of) if of > 1 else math.inf  # one value says nothing of its scatter
@@ -65,7 +65,7 @@ def mean_of_sums(total: float, squares: float, of: int, level: float = LEVEL) ->
 
 @dataclass(frozen=True)
 class Spread:
-    """How values lie: their average with its interval, their quantiles, the least and the most."""
+    """How values lie: their quantiles, the least and the most; and the average of decided games with its interval."""
 
     mean: Mean
     median: float
@@ -77,13 +77,17 @@ class Spread:
     most: float
 
 
-def spread(values: Any) -> Spread:
-    """The spread of whole numbers."""
+def spread(values: Any, decided: Any = None) -> Spread:
+    """The spread of whole numbers, one a game. `decided` says which games count for the average; without it, all.
+
+    A game that never ended is longer than all others, so quantiles are right with it; an average would only say where
+    it was stopped.
+    """
     data = np.asarray(values, np.float64)
+    ended = data if decided is None else data[np.asarray(decided, np.bool_)]
+    found = mean_of_sums(float(ended.sum()), float((ended * ended).sum()), len(ended))
     if not len(data):
-        nothing = Mean(0.0, 0.0, 0.0, 0.0)
-        return Spread(nothing, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    found = mean_of_sums(float(data.sum()), float((data * data).sum()), len(data))
+        data = np.asarray([math.nan])
     median, low5, low25, high75, high95 = (float(one) for one in np.quantile(data, [0.5, 0.05, 0.25, 0.75, 0.95]))
     return Spread(found, median, low5, low25, high75, high95, float(data.min()), float(data.max()))
 

@@ -63,6 +63,8 @@ class GroupReturn:
 class Odds(Result):
     """The mathematics of a board."""
 
+    TABLES = ("landing", "steps", "groups")
+
     edition: str
     variant: str | None
     options: Mapping[str, Any]

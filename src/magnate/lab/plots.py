@@ -6,12 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from magnate.lab.errors import BadQuestion, optional
+from magnate.lab.result import check_folder
 
 if TYPE_CHECKING:
     from magnate.lab.comparison import Comparison
     from magnate.lab.hits import Hits
+    from magnate.lab.intervals import Share
+    from magnate.lab.matchup import Match
     from magnate.lab.payback import Odds
+    from magnate.lab.power import Power
     from magnate.lab.result import Result
     from magnate.lab.simulation import Simulation
     from magnate.lab.tournament import League
@@ -35,8 +41,7 @@ def check_file(file: Path) -> None:
     """A plot goes into a .svg or .png file of a folder that is there."""
     if file.suffix.lower() not in ENDINGS:
         raise BadQuestion(f"{file}; a plot is written as {' or '.join(ENDINGS)}")
-    if not file.absolute().parent.is_dir():
-        raise BadQuestion(f"{file.absolute().parent}: no such folder")
+    check_folder(file)
 
 
 def library() -> Any:
@@ -87,10 +92,10 @@ def simulation(found: Simulation, figure: Any) -> None:
     wins.axhline(100 / found.players, color=GREY, linewidth=0.8, linestyle="--")
     wins.set(title="Wins by order of play, % (95 %)", xticks=places)
     wins.set_ylim(bottom=0)
-    turns = found._tally.games["turns"]
-    length.hist(turns, bins=40, range=(0, max(1.0, found.turns.high95 * 1.5)), color=BLUE)
+    most = usual_length(found)
+    length.hist(found._tally.games["turns"], bins=40, range=(0, most), color=BLUE)
     length.axvline(found.turns.median, color=ORANGE)
-    length.set(title=f"Turns of a game, median {found.turns.median:.0f}", yticks=[])
+    length.set(title=f"Turns of a game, median {found.turns.median:.0f}{beyond(found, most)}", yticks=[])
     landing.bar([one.space for one in found.landing], [100 * one.per_roll for one in found.landing], color=BLUE)
     landing.set(title="Moves ending on each space, % of rolls", xlabel="space")
     groups = found.groups[::-1]
@@ -98,7 +103,20 @@ def simulation(found: Simulation, figure: Any) -> None:
     colours = {group.name_en: group.colour for group in found._rules.loaded.groups}
     bars = [colours[one.group] for one in groups]
     income.barh([one.group for one in groups], [one.income.value for one in groups], xerr=error, color=bars)
-    income.set(title="Rent of a group in a game (95 %)")
+    income.set(title="Rent of a group in a decided game (95 %)")
+
+
+def usual_length(found: Simulation) -> float:
+    """How wide a histogram of turns is: 99 of 100 decided games are no longer."""
+    turns = found._tally.games["turns"]
+    counted = turns[found._tally.is_decided] if found._tally.decided else turns
+    return max(1.0, float(np.quantile(counted, 0.99)))
+
+
+def beyond(found: Simulation, most: float) -> str:
+    """How many games are longer than a histogram is wide."""
+    longer = int((found._tally.games["turns"] > most).sum())
+    return f"; {longer:,} of {found.games:,} longer than {most:,.0f}" if longer else ""
 
 
 def odds(found: Odds, figure: Any) -> None:
@@ -135,10 +153,10 @@ def comparison(found: Comparison, figure: Any) -> None:
     """How long games last, and who wins, under both rule sets."""
     length, wins = figure.subplots(1, 2)
     pairs = ((found._first, found.first, BLUE), (found._second, found.second, ORANGE))
-    most = max(one.turns.high95 for one, _, _ in pairs) * 1.3
+    most = max(usual_length(one) for one, _, _ in pairs)
     for one, name, colour in pairs:
-        turns = one._tally.games["turns"]
-        length.hist(turns, bins=40, range=(0, max(1.0, most)), histtype="step", color=colour, label=name)
+        turns, label = one._tally.games["turns"], f"{name}{beyond(one, most)}"
+        length.hist(turns, bins=40, range=(0, most), histtype="step", color=colour, label=label)
     length.set(title="Turns of a game", yticks=[])
     length.legend()
     for shift, (one, name, colour) in zip((-0.1, 0.1), pairs, strict=True):
@@ -153,16 +171,34 @@ def league(found: League, figure: Any) -> None:
     """Each pairing's share with its interval."""
     axes = figure.subplots()
     rows = found.pairings[::-1]
-    values = [100 * one.share.value for one in rows]
-    reach = [
-        [100 * (one.share.value - one.share.low) for one in rows],
-        [100 * (one.share.high - one.share.value) for one in rows],
-    ]
-    labels = [f"{one.edition}: {one.stronger} – {one.weaker}" for one in rows]
-    axes.errorbar(values, labels, xerr=reach, fmt="o", color=BLUE, capsize=3, markersize=4)
+    listed(axes, [f"{one.edition}: {one.stronger} – {one.weaker}" for one in rows], [one.share for one in rows])
     axes.axvline(50, color=GREY, linewidth=0.8, linestyle="--")
     axes.axvline(55, color=ORANGE, linewidth=0.8, linestyle="--")
     axes.set(title="Wins of the stronger bot, % (95 %)", xlim=(45, 101))
+
+
+def listed(axes: Any, labels: Sequence[str], shares: Sequence[Share]) -> None:
+    """Shares with their intervals, one below the other."""
+    reach = [[100 * (one.value - one.low) for one in shares], [100 * (one.high - one.value) for one in shares]]
+    axes.errorbar([100 * one.value for one in shares], labels, xerr=reach, fmt="o", color=BLUE, capsize=3, markersize=4)
+
+
+def power(found: Power, figure: Any) -> None:
+    """The chance to win with each group."""
+    axes = figure.subplots()
+    rows = found.groups[::-1]
+    listed(axes, [one.group for one in rows], [one.share for one in rows])
+    axes.axvline(100 * found.fair, color=GREY, linewidth=0.8, linestyle="--")
+    axes.set(title="Chance to win with a whole group at the start, % (95 %)", xlim=(0, 101))
+
+
+def match(found: Match, figure: Any) -> None:
+    """Each bot's share of the wins, and where equal strength would put it."""
+    axes = figure.subplots()
+    rows = found.wins_by_bot[::-1]
+    listed(axes, [one.bot for one in rows], [one.share for one in rows])
+    axes.plot([100 * one.fair for one in rows], [one.bot for one in rows], "|", color=ORANGE, markersize=12)
+    axes.set(title="Share of wins, % (95 %); | the part of the seats", xlim=(0, 101))
 
 
 def chances(found: Chances, figure: Any) -> None:

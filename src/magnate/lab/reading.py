@@ -11,7 +11,9 @@ from magnate.lab.result import Grid, change, number, number_between, percent, pe
 if TYPE_CHECKING:
     from magnate.lab.comparison import Comparison
     from magnate.lab.hits import Hits
+    from magnate.lab.matchup import Match
     from magnate.lab.payback import Odds
+    from magnate.lab.power import Power
     from magnate.lab.simulation import Simulation
     from magnate.lab.speed import Speed
     from magnate.lab.tournament import League
@@ -39,12 +41,14 @@ def simulation_grids(found: Simulation) -> list[Grid]:
         note=f"Equal chances would scatter so unevenly: order of play {percent(found.places_even, 2)}, "
         f"seats {percent(found.seats_even, 2)} of the time.",
     )
-    happenings = [[name, number_between(one)] for name, one in found.happenings.items()]
+    happenings = [
+        [name, number_between(one), number(found.per_100_turns[name])] for name, one in found.happenings.items()
+    ]
     return [
         bots,
         seats,
         lengths(found),
-        Grid("In a game", ["", "mean (95 %)"], happenings),
+        Grid("In a decided game", ["", "mean (95 %)", "in 100 turns"], happenings),
         Grid(
             "Groups",
             ["group", "deeds", "rent a game", "buildings a game", "rent for money spent"],
@@ -64,11 +68,11 @@ def simulation_grids(found: Simulation) -> list[Grid]:
                 for one in found.deeds
             ],
             words=2,
-            note="Money spent: the price in games in which somebody owned it, and all that was built on it.",
+            note="Of decided games. Money spent: the price where somebody owned it, and all that was built on it.",
         ),
         Grid(
             "Landing",
-            ["", "space", "of all moves", "of all rolls", "a game"],
+            ["", "space", "of all moves", "of all rolls", "a decided game"],
             [
                 [
                     *(str(one.space), one.name, percent(one.share, 2), percent(one.per_roll, 2)),
@@ -86,9 +90,9 @@ def lengths(found: Simulation) -> Grid:
 
     def row(name: str, one: Spread) -> list[str]:
         quantiles = (one.least, one.low5, one.low25, one.median, one.high75, one.high95, one.most)
-        return [name, number_between(one.mean), *map(number, quantiles)]
+        return [name, *map(number, quantiles), number_between(one.mean)]
 
-    heads = ["", "mean (95 %)", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]
+    heads = ["", "least", "5 %", "25 %", "median", "75 %", "95 %", "most", "mean of decided (95 %)"]
     parts = {"turns": found.turns, "rounds": found.rounds, "rolls": found.rolls, "actions": found.actions}
     return Grid("Length", heads, [row(name, one) for name, one in parts.items()])
 
@@ -251,6 +255,48 @@ def chances_grids(found: Chances) -> list[Grid]:
             )
         )
     return grids
+
+
+def power_grids(found: Power) -> list[Grid]:
+    """A row for each group."""
+    title = f"{found._rules.title}, {found.players} players"
+    rows = [
+        [
+            *(one.group, str(one.deeds), number(one.price), number(one.cash)),
+            *(percent_between(one.share), str(one.undecided)),
+        ]
+        for one in found.groups
+    ]
+    paid = "Its owner has paid the printed prices" if found.is_paid else "Its owner has paid nothing"
+    return [
+        Grid(
+            f"Chances to win with a whole group at the start · {title}",
+            ["group", "deeds", "price", "cash left", "wins (95 %)", "undecided"],
+            rows,
+            note=f"{paid}; without a group the chance is {percent(found.fair)}. "
+            f"{found.rollouts:,} rollouts by {found.bot} bots each, seed {found.seed}; all seats begin equally often.",
+        )
+    ]
+
+
+def match_grids(found: Match) -> list[Grid]:
+    """Each bot beside its fair share."""
+    undecided = found.games - int(found.decided.count)
+    note = f"{undecided} games were not decided. " if undecided else ""
+    return [
+        Grid(
+            f"Match · {found._rules.title}: {found.games:,} games of {len(found.bots)}, seed {found.seed}",
+            ["bot", "seats", "fair share", "share of wins (95 %)", "beyond noise"],
+            [
+                [
+                    *(one.bot, str(one.seats), percent(one.fair), percent_between(one.share)),
+                    "no" if one.share.low <= one.fair <= one.share.high else "yes",
+                ]
+                for one in found.wins_by_bot
+            ],
+            note=f"{note}Half of the games took {number(found.turns.median)} turns or fewer.",
+        )
+    ]
 
 
 def turning_move(found: Chances) -> str:

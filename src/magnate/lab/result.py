@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import dataclasses
 import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from magnate.lab.errors import BadQuestion, optional
 from magnate.lab.intervals import Difference, Mean, Share
@@ -30,6 +31,8 @@ class Grid:
 @dataclass(frozen=True)
 class Result:
     """An answer. Its fields are its figures; those that begin with `_` stay out of exports."""
+
+    TABLES: ClassVar[tuple[str, ...]] = ()  # the names of its frames
 
     def to_dict(self) -> dict[str, Any]:
         """All figures as plain dictionaries, lists, numbers and texts."""
@@ -54,12 +57,32 @@ class Result:
         raise BadQuestion("there is nothing to draw in this answer")
 
     def to_pandas(self, name: str | None = None) -> Any:
-        """One of the tables as a data frame; `frames()` has their names."""
-        pandas = optional("pandas", "lab", "data frames need")
-        tables = self.frames()
-        if name is not None and name not in tables:
-            raise BadQuestion(f"no table {name!r}; there are {', '.join(tables)}")
-        return pandas.DataFrame(tables[name if name is not None else next(iter(tables))])
+        """One of the tables as a data frame; `TABLES` has their names."""
+        return optional("pandas", "lab", "data frames need").DataFrame(self.rows(name))
+
+    @classmethod
+    def check_table(cls, name: str | None) -> str:
+        """The name of a table: the one asked for, or the first."""
+        if name is not None and name not in cls.TABLES:
+            raise BadQuestion(f"no table {name!r}; there are {', '.join(cls.TABLES)}")
+        return name if name is not None else cls.TABLES[0]
+
+    def rows(self, name: str | None = None) -> list[Row]:
+        """One of the tables as a list of rows."""
+        return self.frames()[self.check_table(name)]
+
+    def to_csv(self, file: str | Path, name: str | None = None) -> None:
+        """Write one of the tables as CSV. Lists are written with blanks between their parts."""
+        rows = self.rows(name)
+        with check_folder(Path(file)).open("w", encoding="utf-8", newline="") as out:
+            writer = csv.writer(out, lineterminator="\n")
+            writer.writerow(rows[0] if rows else [])
+            writer.writerows([cell(value) for value in row.values()] for row in rows)
+
+    def to_parquet(self, file: str | Path, name: str | None = None) -> None:
+        """Write one of the tables as Parquet."""
+        table = parquet_library().Table.from_pylist(self.rows(name))
+        optional("pyarrow.parquet", "lab", "Parquet needs").write_table(table, check_folder(Path(file)))
 
     def plot(self, file: str | Path | None = None) -> Any:
         """The plot as a Matplotlib figure, written to a .svg or .png file if one is named."""
@@ -74,14 +97,31 @@ class Result:
         """Write a page that needs nothing else."""
         from magnate.lab import report
 
-        if not Path(file).absolute().parent.is_dir():
-            raise BadQuestion(f"{Path(file).absolute().parent}: no such folder")
-        Path(file).write_text(report.page(self), encoding="utf-8")
+        check_folder(Path(file)).write_text(report.page(self), encoding="utf-8")
 
     def _repr_html_(self) -> str:
         from magnate.lab import report
 
         return report.body(self)
+
+
+def check_folder(file: Path) -> Path:
+    """A file of a folder that is there."""
+    if not file.absolute().parent.is_dir():
+        raise BadQuestion(f"{file.absolute().parent}: no such folder")
+    return file
+
+
+def parquet_library() -> Any:
+    """PyArrow."""
+    return optional("pyarrow", "lab", "Parquet needs")
+
+
+def cell(value: Any) -> Any:
+    """A value as CSV has it: nothing for what is not known."""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return "" if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def plain(value: Any) -> Any:

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.oracle import USUAL, Depth
+from magnate.compiled.records import Records
 from magnate.editions import Edition
 from magnate.lab import ruleset, work
 from magnate.lab.intervals import Mean, Share, Spread, chance_of_even, mean_of_sums, share, spread
@@ -59,7 +61,7 @@ class SeatWins:
 
 @dataclass(frozen=True)
 class SpaceLanding:
-    """How often moves end on a space: part of all moves, a roll, and a game."""
+    """How often moves end on a space in decided games: part of all moves, a roll, and a game."""
 
     space: int
     name: str
@@ -70,7 +72,7 @@ class SpaceLanding:
 
 @dataclass(frozen=True)
 class DeedIncome:
-    """What a deed brings in a game, and for what: its price and what is built on it. Of games in which it was owned."""
+    """What a deed brings in a decided game, and for what: its price, where it was owned, and what is built on it."""
 
     deed: int
     name: str
@@ -97,6 +99,8 @@ class GroupIncome:
 class Simulation(Result):
     """What came of many games."""
 
+    TABLES = ("games", "bots", "seats", "places", "spaces", "deeds", "groups", "happenings")
+
     edition: str
     variant: str | None
     options: Mapping[str, Any]
@@ -117,7 +121,8 @@ class Simulation(Result):
     rolls: Spread
     actions: Spread
     bankruptcies: Mean
-    happenings: dict[str, Mean]  # a game
+    happenings: dict[str, Mean]  # a decided game
+    per_100_turns: dict[str, float]  # the same in 100 turns of decided games
     landing: list[SpaceLanding]
     deeds: list[DeedIncome]
     groups: list[GroupIncome]
@@ -127,14 +132,17 @@ class Simulation(Result):
 
     def frames(self) -> dict[str, list[Row]]:
         return {
-            "games": game_rows(self._tally, self._lines, self.players),
+            "games": game_rows(self._tally.games, self._lines, self.players),
             "bots": [flat(one) for one in self.wins_by_bot],
             "seats": [flat(one) for one in self.wins_by_seat],
             "places": [flat(one) for one in self.wins_by_place],
             "spaces": [flat(one) for one in self.landing],
             "deeds": [flat(one) for one in self.deeds],
             "groups": [flat(one) for one in self.groups],
-            "happenings": [{"what": name, **flat(one)} for name, one in self.happenings.items()],
+            "happenings": [
+                {"what": name, **flat(one), "per_100_turns": self.per_100_turns[name]}
+                for name, one in self.happenings.items()
+            ],
         }
 
     def grids(self) -> list[Grid]:
@@ -148,10 +156,10 @@ class Simulation(Result):
         plots.simulation(self, figure)
 
 
-def game_rows(tally: Tally, lines: Lines, players: int) -> list[Row]:
+def game_rows(games: Records, lines: Lines, players: int) -> list[Row]:
     """A row for each game: who played where, who won, how long it took."""
     rows = []
-    for number, game in enumerate(tally.games):
+    for number, game in enumerate(games):
         line = lines[number % len(lines)]
         won = [seat for seat in range(players) if game["winners"] >> seat & 1 and game["over"]]
         row: Row = {"game": number, "winner": won[0] if len(won) == 1 else None, "winners": won}
@@ -174,6 +182,7 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     fixed_seats: bool = False,
+    depth: Depth = USUAL,
     on: work.On = "threads",
     threads: int | None = None,
     on_games: work.OnGames | None = None,
@@ -187,22 +196,23 @@ def simulate(
     players = ruleset.check_players(rules, players)
     ruleset.check_count("games", games)
     ruleset.check_seed(seed)
+    work.check_depth(depth)
     names = ruleset.check_bots(bots, players)
     lines = ruleset.rotated(names, fixed_seats)
-    job = work.FreshGames(rules.table(players), lines, seed, rules.loaded.rules.table.private_cash)
+    job = work.FreshGames(rules.table(players), lines, seed, rules.loaded.rules.table.private_cash, depth=depth)
+    work.tell_of_oracles(job, games, threads, tell)
     return summed_up(rules, players, list(names), lines, seed, work.run(job, games, on, threads, on_games, tell))
 
 
 def summed_up(rules: RuleSet, players: int, bots: list[str], lines: Lines, seed: int, tally: Tally) -> Simulation:
     """The figures of a run."""
-    games, n = tally.games, len(tally)
+    games, n, decided, ended = tally.games, len(tally), tally.decided, tally.is_decided
     edition, table = rules.loaded, rules.table(players)
-    decided = int((games["over"] == 1).sum())
     won = wins(games, players)
     placed = by_place(games, won)
     seat_counts, place_counts = won.sum(axis=0), placed.sum(axis=0)
     means = {
-        name: mean_of_sums(float(tally.sums["told"][code]), float(tally.squares["told"][code]), n)
+        name: mean_of_sums(float(tally.sums["told"][code]), float(tally.squares["told"][code]), decided)
         for name, code in HAPPENINGS.items()
     }
     return Simulation(
@@ -221,12 +231,16 @@ def summed_up(rules: RuleSet, players: int, bots: list[str], lines: Lines, seed:
         wins_by_place=[SeatWins(place, share(float(one), decided)) for place, one in enumerate(place_counts)],
         seats_even=chance_of_even([float(one) for one in seat_counts]),
         places_even=chance_of_even([float(one) for one in place_counts]),
-        turns=spread(games["turns"]),
-        rounds=spread(games["turns"] / players),
-        rolls=spread(games["rolls"]),
-        actions=spread(games["actions"]),
+        turns=spread(games["turns"], ended),
+        rounds=spread(games["turns"] / players, ended),
+        rolls=spread(games["rolls"], ended),
+        actions=spread(games["actions"], ended),
         bankruptcies=means["bankruptcies"],
         happenings=means,
+        per_100_turns={
+            name: 100 * int(tally.sums["told"][code]) / max(1, int(games["turns"][ended].sum()))
+            for name, code in HAPPENINGS.items()
+        },
         landing=landings(edition, tally),
         deeds=deed_incomes(edition, table, tally),
         groups=group_incomes(edition, table, tally),
@@ -252,14 +266,14 @@ def landings(edition: Edition, tally: Tally) -> list[SpaceLanding]:
     """Where moves ended, space by space; who goes to jail is counted among the happenings."""
     landed, squares = tally.sums["landed"], tally.squares["landed"]
     moves = max(1, int(tally.sums["told"][MOVED]))
-    rolls = max(1, int(tally.games["rolls"].sum()) - int(tally.sums["told"][OPENING_ROLLED]))
+    rolls = max(1, int(tally.games["rolls"][tally.is_decided].sum()) - int(tally.sums["told"][OPENING_ROLLED]))
     return [
         SpaceLanding(
             space,
             edition.space_name(space, "en"),
             float(landed[space]) / moves,
             float(landed[space]) / rolls,
-            mean_of_sums(float(landed[space]), float(squares[space]), len(tally)),
+            mean_of_sums(float(landed[space]), float(squares[space]), tally.decided),
         )
         for space in range(len(edition.spaces))
     ]
@@ -277,9 +291,9 @@ def deed_incomes(edition: Edition, table: dict[str, Any], tally: Tally) -> list[
                 edition.space_name(space, "en"),
                 edition.groups[table["deed_group"][deed]].name_en,
                 price,
-                owned / max(1, len(tally)),
-                mean_of_sums(float(income), float(tally.squares["income"][deed]), len(tally)),
-                invested / max(1, len(tally)),
+                owned / max(1, tally.decided),
+                mean_of_sums(float(income), float(tally.squares["income"][deed]), tally.decided),
+                invested / max(1, tally.decided),
                 income / max(1, price * owned + invested),
             )
         )
@@ -293,7 +307,7 @@ def group_incomes(edition: Edition, table: dict[str, Any], tally: Tally) -> list
         deeds = [deed for deed in range(table["deeds"]) if table["deed_group"][deed] == number]
         paid = sum(table["price"][deed] * int(tally.sums["owned"][deed]) for deed in deeds)
         income, invested = int(tally.sums["group_income"][number]), int(tally.sums["group_invested"][number])
-        mean = mean_of_sums(float(income), float(tally.squares["group_income"][number]), len(tally))
+        mean = mean_of_sums(float(income), float(tally.squares["group_income"][number]), tally.decided)
         returned = income / max(1, paid + invested)
-        found.append(GroupIncome(group.name_en, len(deeds), mean, invested / max(1, len(tally)), returned))
+        found.append(GroupIncome(group.name_en, len(deeds), mean, invested / max(1, tally.decided), returned))
     return found

@@ -48,6 +48,8 @@ class Figure:
 class Speed(Result):
     """The figures of this machine."""
 
+    TABLES = ("figures",)
+
     cores: int
     figures: list[Figure]
 

@@ -1,6 +1,8 @@
 """What the lab keeps of games: a short line a game, and sums over all of them.
 
 Everything is whole numbers, so that adding up the parts of a run gives the same in any order and on any machine.
+Sums are over decided games: a game that never ends collects rents, deals and landings until it is stopped, and a few of
+them would outweigh all others.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ Sums = dict[str, npt.NDArray[np.int64]]
 
 @dataclass(frozen=True)
 class Tally:
-    """A run of games: their lines, and for each count its sum and the sum of its squares."""
+    """A run of games: their lines, and for each count its sum over decided games and the sum of its squares."""
 
     games: Records
     sums: Sums
@@ -52,12 +54,23 @@ class Tally:
     def __len__(self) -> int:
         return len(self.games)
 
+    @property
+    def is_decided(self) -> npt.NDArray[np.bool_]:
+        """Which games were decided."""
+        return np.asarray(self.games["over"] == 1)
+
+    @property
+    def decided(self) -> int:
+        """How many games were decided."""
+        return int(self.is_decided.sum())
+
 
 def count(states: Records, table: dict[str, Any]) -> Tally:
     """Count final states."""
     games = np.zeros(len(states), GAME)
     for name in GAME.names or ():
         games[name] = states[name]
+    states = states[states["over"] == 1]
     counted: dict[str, npt.NDArray[np.int64]] = {
         name: states[name].astype(np.int64) for name in ("told", "landed", "income", "invested")
     }

@@ -49,6 +49,8 @@ class Standing:
 class League(Result):
     """A round robin."""
 
+    TABLES = ("pairings", "table")
+
     editions: list[str]
     bots: list[str]
     players: int
@@ -114,8 +116,7 @@ def league(
     entrants = check_field(bots)
     ruleset.check_count("games", games)
     ruleset.check_count("exploit", exploit + 1)
-    ruleset.check_count("trials", depth.trials, 1_000_000)
-    ruleset.check_count("rounds", depth.rounds, 10_000)
+    work.check_depth(depth)
     ruleset.check_seed(seed)
     rule_sets = [ruleset.rule_set(one.strip() if isinstance(one, str) else one) for one in chosen]
     for rules in rule_sets:

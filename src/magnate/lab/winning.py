@@ -54,6 +54,8 @@ class Swing:
 class Chances(Result):
     """The chances at one moment, or along a record with what changed them most."""
 
+    TABLES = ("chances",)
+
     edition: str
     bot: str
     rollouts: int
@@ -80,6 +82,13 @@ class Chances(Result):
         from magnate.lab import plots
 
         plots.chances(self, figure)
+
+
+def check_rollout_bot(bot: str) -> None:
+    """A bot quick enough for rollouts."""
+    if bot == "oracle":
+        raise BadQuestion("rollouts are played by novice, house or trader; the oracle would search in each of them")
+    ruleset.check_bots(bot, 1)
 
 
 def looks(record: str | Path, every: int, edition: Path | None = None) -> list[Position]:
@@ -110,9 +119,7 @@ def chances(
     """
     ruleset.check_count("rollouts", rollouts)
     ruleset.check_seed(seed)
-    if bot == "oracle":
-        raise BadQuestion("rollouts are played by novice, house or trader; the oracle would search in each of them")
-    ruleset.check_bots(bot, 1)
+    check_rollout_bot(bot)
 
     def at(here: Position) -> Moment:
         return look(here, (bot,) * here.table["seats"], rollouts, seed, on, threads, on_games, tell)

@@ -17,12 +17,13 @@ from magnate.compiled.batch import MOST, Tell, cores, tell_on_stderr
 from magnate.compiled.oracle import USUAL, Depth
 from magnate.compiled.records import Records
 from magnate.lab.errors import BadQuestion
-from magnate.lab.ruleset import Lines
+from magnate.lab.ruleset import Lines, check_count
 from magnate.lab.tally import Tally, count, joined
 
 CHUNK = 8192  # games whose states are held at a time
 ON_GPU = 1 << 18
 WORTH_SENDING = 32  # games of quick bots
+ORACLE_SECONDS = 4.0  # of a core for a game of one oracle, with the usual 200 trials of 25 rounds
 
 On = Literal["threads", "ray", "gpu"]
 OnGames = Callable[[int], None]
@@ -64,6 +65,12 @@ class FreshGames:
     @property
     def least(self) -> int:
         return 1 if self.has_oracles else WORTH_SENDING
+
+    def oracle_seconds(self, games: int) -> float:
+        """About how long oracles search in so many games, on one core."""
+        oracles = sum(line.count("oracle") for line in self.lines) / len(self.lines)
+        effort = self.depth.trials * self.depth.rounds / (USUAL.trials * USUAL.rounds)
+        return ORACLE_SECONDS * games * oracles * effort
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
         how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}
@@ -121,6 +128,21 @@ def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
     """The first number and the count of every chunk."""
     for first in range(0, games, size):
         yield first, min(size, games - first)
+
+
+def check_depth(depth: Depth) -> None:
+    """How often and how far oracles look ahead."""
+    check_count("trials", depth.trials, 1_000_000)
+    check_count("rounds", depth.rounds, 10_000)
+
+
+def tell_of_oracles(job: FreshGames, games: int, threads: int | None, tell: Tell) -> None:
+    """Say how long oracles will take: they search, which takes a thousand times as long as a game of other bots."""
+    seconds = job.oracle_seconds(games) / (threads or cores())
+    if seconds > 5:
+        time = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:,.0f} minutes"
+        depth = f"{job.depth.trials} trials of {job.depth.rounds} rounds a choice"
+        tell(f"oracles search, {depth}: about {time}; fewer trials or rounds are quicker")
 
 
 def check_on(on: str) -> None:

@@ -1,0 +1,133 @@
+"""`power`: what a whole group is worth at the start, as the chance to win with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.lab import position, ruleset, winning, work
+from magnate.lab.intervals import Share, share
+from magnate.lab.result import Grid, Result, Row, flat
+from magnate.lab.ruleset import MOST_SEED, RuleSet
+from magnate.testing import Position
+
+UNDEALT = {"setup.dealt": 0}  # nobody has a deed but the owner of the group
+
+
+@dataclass(frozen=True)
+class GroupPower:
+    """The chance to win for the owner of a group."""
+
+    group: str
+    deeds: int
+    price: int  # of all its deeds
+    cash: int  # what its owner begins with; prices beyond the starting money are forgiven
+    share: Share
+    undecided: int  # rollouts that never ended: nobody won them
+
+
+@dataclass(frozen=True)
+class Power(Result):
+    """The chance to win with each whole group at the start, the strongest first."""
+
+    TABLES = ("groups",)
+
+    edition: str
+    variant: str | None
+    options: Mapping[str, Any]
+    players: int
+    bot: str
+    is_paid: bool
+    rollouts: int  # a group
+    seed: int
+    fair: float  # without any group
+    groups: list[GroupPower]
+    _rules: RuleSet = field(repr=False)
+
+    def frames(self) -> dict[str, list[Row]]:
+        return {"groups": [flat(one) for one in self.groups]}
+
+    def grids(self) -> list[Grid]:
+        from magnate.lab.reading import power_grids
+
+        return power_grids(self)
+
+    def draw(self, figure: Any) -> None:
+        from magnate.lab import plots
+
+        plots.power(self, figure)
+
+
+def power(
+    edition: str | RuleSet,
+    *,
+    variant: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    skin: str | None = None,
+    players: int | None = None,
+    bot: str = "trader",
+    rollouts: int = 2000,
+    paid: bool = True,
+    seed: int = 0,
+    on: work.On = "threads",
+    threads: int | None = None,
+    on_games: work.OnGames | None = None,
+    tell: Tell = tell_on_stderr,
+) -> Power:
+    """Give one seat a whole group before the first roll and play on, for each group in turn.
+
+    The owner has paid the printed prices, unless `paid` is False. Every seat begins equally often.
+
+    >>> power("clasico", players=4).groups[0]
+    """
+    rules = ruleset.rule_set(edition, variant, options, skin)
+    players = ruleset.check_players(rules, players)
+    ruleset.check_count("rollouts", rollouts)
+    ruleset.check_seed(seed)
+    winning.check_rollout_bot(bot)
+    found = []
+    for group in range(len(rules.loaded.groups)):
+        count, undecided, cash = 0.0, 0, 0
+        for first, many in enumerate(parts(rollouts, players)):
+            if many:
+                here = position.of_game(owning(rules, players, group, first, paid))
+                cash = here.state.cash[0]
+                how = (many, (seed * players + first) % MOST_SEED, on, threads, on_games, tell)
+                moment = winning.look(here, (bot,) * players, *how)
+                count += moment.seats[0].share.count
+                undecided += moment.undecided
+        deeds = deeds_of(rules, players, group)
+        name, price = rules.loaded.groups[group].name_en, price_of(rules, players, deeds)
+        found.append(GroupPower(name, len(deeds), price, cash, share(count, rollouts), undecided))
+    found.sort(key=lambda one: -one.share.value)
+    book = (rules.edition, rules.variant, dict(rules.options))
+    return Power(*book, players, bot, paid, rollouts, seed, 1 / players, found, rules)
+
+
+def parts(total: int, into: int) -> list[int]:
+    """A number in parts as even as can be."""
+    return [total // into + (part < total % into) for part in range(into)]
+
+
+def deeds_of(rules: RuleSet, players: int, group: int) -> list[int]:
+    """The deeds of a group."""
+    table = rules.table(players)
+    return [deed for deed in range(table["deeds"]) if table["deed_group"][deed] == group]
+
+
+def price_of(rules: RuleSet, players: int, deeds: list[int]) -> int:
+    """Their printed prices."""
+    table = rules.table(players)
+    return sum(table["price"][deed] for deed in deeds)
+
+
+def owning(rules: RuleSet, players: int, group: int, first: int, paid: bool) -> Position:
+    """The start of a game in which seat 0 owns a group, and seat `first` begins."""
+    undealt = RuleSet(rules.edition, rules.variant, {**rules.options, **UNDEALT}, rules.skin)
+    deeds = deeds_of(rules, players, group)
+    cost = price_of(rules, players, deeds) if paid else 0
+    cash = max(0, undealt.table(players)["cash_at_start"] - cost)
+    owners: dict[str | int, int] = {undealt.loaded.deeds[deed]: 0 for deed in deeds}
+    return Position(undealt.loaded, players, owners=owners, cash={0: cash}, turn=first)

@@ -1,0 +1,77 @@
+"""`lab power`: what a whole group is worth at the start."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from magnate import lab
+from magnate.cli import run
+from magnate.editions import names
+from magnate.lab.power import Power, owning, parts
+from magnate.rules.codes import BANK
+
+
+@pytest.fixture(scope="module")
+def clasico() -> Power:
+    return lab.power("clasico", rollouts=400, seed=1)
+
+
+def test_orange_and_light_blue_nearly_win_and_green_costs_too_much(clasico: Power) -> None:
+    wins = {one.group: one.share for one in clasico.groups}
+    assert wins["Orange"].low > 0.9
+    assert wins["Light blue"].low > 0.85
+    assert 0.4 < wins["Green"].value < 0.75
+    assert wins["Utilities"].high < wins["Green"].low < wins["Green"].high < wins["Light blue"].low
+    assert clasico.fair == 0.25
+
+
+def test_groups_are_told_with_their_prices_strongest_first(clasico: Power) -> None:
+    prices = {one.group: (one.deeds, one.price, one.cash) for one in clasico.groups}
+    assert prices["Orange"] == (3, 180 + 180 + 200, 1500 - 560)
+    assert prices["Stations"] == (4, 4 * 200, 1500 - 800)
+    shares = [one.share.value for one in clasico.groups]
+    assert shares == sorted(shares, reverse=True)
+    assert all(one.share.of == 400 for one in clasico.groups)
+
+
+def test_a_group_for_nothing_is_worth_more(clasico: Power) -> None:
+    free = {one.group: one.share for one in lab.power("clasico", rollouts=400, seed=1, paid=False).groups}
+    paid = {one.group: one.share for one in clasico.groups}
+    assert free["Green"].low > paid["Green"].high
+
+
+@pytest.mark.parametrize("edition", names())
+def test_nobody_has_a_deed_but_the_owner_of_the_group(edition: str) -> None:
+    rules = lab.RuleSet(edition)
+    table = rules.table(4)
+    for group in range(len(rules.loaded.groups)):
+        g = owning(rules, 4, group, 2, paid=True).state
+        owners = [0 if table["deed_group"][deed] == group else BANK for deed in range(table["deeds"])]
+        assert g.owner[: table["deeds"]] == owners
+        price = sum(table["price"][deed] for deed in range(table["deeds"]) if table["deed_group"][deed] == group)
+        assert g.cash[0] == max(0, g.cash[1] - price)
+        assert (g.turn, g.rolled, g.must) == (2, 0, 1 << 2)
+
+
+def test_every_seat_begins_equally_often() -> None:
+    assert parts(10, 4) == [3, 3, 2, 2]
+    assert parts(2, 4) == [1, 1, 0, 0]
+
+
+def test_the_same_seed_gives_the_same_power() -> None:
+    how: dict[str, Any] = {"players": 3, "rollouts": 7, "seed": 5, "bot": "house"}
+    assert lab.power("castis", **how, threads=1).to_dict() == lab.power("castis", **how, threads=2).to_dict()
+
+
+def test_the_command_prints_a_table_or_json(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["lab", "power", "castis", "--rollouts", "8", "--bot", "house"]
+    assert run(asked) == 0
+    out = capsys.readouterr().out
+    assert "Chances to win with a whole group at the start" in out
+    assert run([*asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["groups"]) == 10
+    assert {"value", "low", "high"} <= set(found["groups"][0]["share"])
