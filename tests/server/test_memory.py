@@ -136,3 +136,15 @@ def test_a_body_over_the_limit_is_answered_even_if_all_of_it_is_sent_first(node:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
         rest = b"".join(iter(lambda: connection.recv(65_536), b""))
         assert b'"alive"' in rest
+
+
+def test_a_refused_body_that_goes_on_as_nonsense_is_no_failure_of_the_server(node: Node) -> None:
+    with sockets.create_connection(("127.0.0.1", node.port), timeout=10) as connection:
+        connection.sendall(b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        connection.sendall(f"{100_000:x}\r\n".encode() + b"x" * 100_000 + b"\r\n")
+        assert first_line(connection.recv(65_536)).startswith(b"HTTP/1.1 413 ")
+        connection.sendall(b"no size at all\r\n")
+        with contextlib.suppress(ConnectionResetError):
+            while connection.recv(65_536):
+                pass
+    assert "Traceback" not in node.said(), node.said()[-4000:]

@@ -74,6 +74,9 @@ class HttpConnection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read as a request: the status says all there is to say."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # an answer is on its way, or has gone
+            self.transport.close()
+            return
         status = 431 if getattr(sys.exception(), "error_status_hint", 400) == 431 else 400  # 431: headers too large
         headers = [(b"content-length", b"0"), (b"connection", b"close")]
         answer = h11.Response(status_code=status, headers=headers, reason=STATUS_PHRASES[status])
