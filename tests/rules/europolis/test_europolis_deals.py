@@ -105,7 +105,7 @@ def test_an_offer_is_refused_countered_or_withdrawn() -> None:
     game.does(0, offer)
     game.does(1, RefuseDeal(0, 1)).one(DealRefused, seat=1, deal=0, revision=1)
     assert (game.owner("Paris"), game.must) == (0, [0])
-    game.does(0, offer)
+    game.does(0, deal(game, {0: 8500, 1: -8500}, {"Paris": 1}))
     lower = deal(game, {0: 8000, 1: -8000}, {"Paris": 1})
     game.does(1, CounterDeal(0, 2, cash=lower.cash, deeds=lower.deeds)).one(DealCountered, seat=1, deal=0)
     assert game.must == [0]
