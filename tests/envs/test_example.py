@@ -9,8 +9,8 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "train.py"
 def test_the_example_is_short_and_learns_to_win_against_a_novice() -> None:
     assert len(EXAMPLE.read_text(encoding="utf8").splitlines()) <= 85
     train = runpy.run_path(str(EXAMPLE))["train"]
-    count = 300
-    before, *_, after = train(generations=5, count=count, tell=lambda line: None)
+    count = 250
+    before, *_, after = train(generations=8, count=count, tell=lambda line: None)
     spread = ((before * (1 - before) + after * (1 - after)) / count) ** 0.5
     assert after > before + 3 * spread, (before, after)
 
