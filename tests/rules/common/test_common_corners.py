@@ -16,8 +16,8 @@ from magnate.testing import Position, Told
 @pytest.mark.proves("AMB-139")
 def test_time_up_during_the_opening_rolls_ends_the_game_at_once(name: str, variant: str, rolled: int) -> None:
     game = Position(name, 2, variant=variant, opening=True)
-    game.script(dice=[(1, 2)])
     for seat in range(rolled):
+        game.script(dice=[(1, 2)])
         game.does(seat, Roll())
     told = Told(game.time_up())
     assert len(told.of(WealthCounted)) == 2
