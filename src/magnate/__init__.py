@@ -2,5 +2,5 @@
 
 from magnate.game import Game
 
-__version__ = "0.1.0"
+__version__ = "0.1.1"
 __all__ = ["Game", "__version__"]
