@@ -17,7 +17,7 @@ from magnate.bots.worth import (
     takeover,
 )
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
-from magnate.rules.deals import check_accept, check_counter, check_propose
+from magnate.rules.deals import check_accept, check_counter, check_propose, parties_of
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.stack import count_bits
@@ -72,8 +72,9 @@ def likes_terms(g, e, b, seat, a):
     if brings <= given(g, e, seat, a) * knob(b, seat, MARGIN) // 100:
         return False
     fair = knob(b, seat, FAIR)
+    parties = parties_of(g, e, a)
     for other in range(g.seats):
-        if other != seat and a.cash[other] < 0:  # who pays
+        if other != seat and (parties >> other) & 1 == 1:
             theirs = profit(g, e, b, seat, other, a) + a.cash[other]
             if fair * theirs > (100 - fair) * brings:
                 return False
