@@ -97,6 +97,13 @@ def test_whoever_comes_late_to_a_game_has_the_whole_time_to_think_and_bots_go_on
     assert moves(play.wait(29), "clock") == 0
 
 
+def test_whoever_comes_within_the_minute_finds_the_clocks_running() -> None:
+    play = unattended(people=2, bots=0, clock=PerDecision(90), absence=0)
+    play.wait(50)
+    play.add(log.Came(0, "node"))
+    assert {play.table.deadline(seat) for seat in play.must} == {START + 90_000}
+
+
 def test_whoever_plays_over_http_alone_finds_bots_that_answer() -> None:
     play = unattended(absence=0)
     play.wait(MINUTE)

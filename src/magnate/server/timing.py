@@ -220,8 +220,8 @@ class Timing:
     def _acted(self, seat: int) -> None:
         """The person of a seat is back: the bot hands it over."""
         chair = self.chairs[seat]
-        if self.status == "playing" and not self.is_attended:  # nobody was there whose time could have been counted
-            self._shift(self.now - self.asked_at)
+        if self.status == "playing" and not self.is_attended and self.now > self.started + UNATTENDED:
+            self._shift(self.now - self.asked_at)  # the clocks rested: they begin again
         chair.met = True
         chair.away = None if chair.is_here else self.now
         chair.waits, chair.waiting = 0, []
