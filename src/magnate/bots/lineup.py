@@ -14,7 +14,7 @@ CODES = {"novice": NOVICE_BOT, "house": HOUSE_BOT, "trader": TRADER_BOT, "oracle
 UNLISTED = {"probe": PROBE_BOT}  # for the league: no opponent at a table
 
 # HORIZON NEAR FAR DENY BASE COST LEAVE MARGIN OFTEN OWN SHARE LIFT FAIR
-STYLE = (20, 25, 10, 150, 4, 70, 33, 5, 3, 60, 60, 25, 35)
+STYLE = (20, 25, 10, 150, 4, 70, 33, 5, 3, 60, 50, 25, 45)
 
 Bots = objects.plain("Bots", BOTS)
 
