@@ -6,7 +6,6 @@ from magnate.bots.worth import (
     FAIR,
     MARGIN,
     OFTEN,
-    PREMIUM,
     SHARE,
     change,
     change_to,
@@ -17,7 +16,7 @@ from magnate.bots.worth import (
     rise_to,
     takeover,
 )
-from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_DEEDS, MAX_SEATS, NOBODY, PROPOSE_DEAL
+from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose, parties_of
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
@@ -48,24 +47,12 @@ def profit(g, e, b, seat, other, a):
         if (groups >> group) & 1 == 1:
             for player in range(g.seats):
                 if (players >> player) & 1 == 1:
-                    held = places_after(g, e, player, group, a)
-                    if player != other:
-                        total -= denied(g, b, seat, rise_to(g, e, b, seat, player, group, held))
-                    elif held == (1 << e.group_size[group]) - 1:
+                    if player == other:
                         total += change(g, e, b, seat, player, group, a)
                     else:
-                        total += min(change(g, e, b, seat, player, group, a), most_for(g, e, b, player, group, a))
+                        rise = rise_to(g, e, b, seat, player, group, places_after(g, e, player, group, a))
+                        total -= denied(g, b, seat, rise)
     return total
-
-
-def most_for(g, e, b, seat, group, a):
-    """What deeds of a group that stays incomplete count at most, if the terms bring some: hopes are not paid for."""
-    total = 0
-    for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        if a.deed[deed] == seat:
-            total += e.price[deed] * PREMIUM // 100 - b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
-    return max(total, 0)
 
 
 def given(g, e, seat, a):

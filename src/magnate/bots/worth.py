@@ -38,7 +38,6 @@ SHARE = 10  # % of the gain kept for oneself
 LIFT = 11  # % of the starting money beyond the purse at which idle mortgages are lifted
 FAIR = 12  # % of what a deal brings both that one wants to have of it
 
-PREMIUM = 100  # % of its price that a deed counts at most in a deal while its group stays incomplete
 ROLLS = 10_000  # in which stops are counted
 RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain counts no more
 
