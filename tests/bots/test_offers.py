@@ -16,6 +16,7 @@ from magnate.compiled.oracle import Weighed, best_of, errors_for
 from magnate.editions import load, names
 from magnate.lab.chain import solve
 from magnate.lab.exploit import exploit
+from magnate.rules.property import give_deed
 from magnate.testing import Position
 
 
@@ -71,7 +72,7 @@ def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_change
     game.play(1, RefuseDeal(0, 1))
     game.state.refused[0] = game.state.tried[0] = 0  # the dice have rolled
     if change == "owners":
-        game.state.owner[game.deed(39)] = 1
+        give_deed(game.state, game.deed(39), 1)
     game.state.cash[0] += {"purse": 376, "little money": 300}.get(change, 0)
     assert asks(game, "house") == (change in ("owners", "purse"))
 

@@ -5,7 +5,7 @@ only when something that matters has changed: who owns what, its own purse by a 
 """
 
 from magnate.rules.codes import MAX_SEATS
-from magnate.rules.tried import owners_of
+from magnate.rules.tried import changes_so_far
 
 MOST_OFFERS = 6  # that may come to nothing with one player, since the last deal with each author
 MOST_ASKED = 50  # % of another's cash that a bot asks for
@@ -27,7 +27,7 @@ def may_ask(g, e, seat, other):
 def has_news(g, e, seat, pair):
     """Whether something that matters has changed since the last no."""
     then = g.no_purse[pair]
-    return 4 * abs(g.cash[seat] - then) > then or g.no_owners[pair] != owners_of(g, e)
+    return 4 * abs(g.cash[seat] - then) > then or g.no_changes[pair] != changes_so_far(g)
 
 
 def may_ask_all(g, e, seat, others):

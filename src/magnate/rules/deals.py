@@ -273,7 +273,7 @@ def check_counter(g, e, seat, slot, revision, a):
 
 def counter_deal(g, e, seat, slot, a):
     """The former author's terms are refused and replaced."""
-    remember_no(g, e, slot)
+    remember_no(g, slot)
     write_terms(g, e, slot, seat, a)
     tell(g, DEAL_COUNTERED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
 
@@ -324,7 +324,7 @@ def accept_deal(g, e, seat, slot, a):
 
 def refuse_deal(g, e, seat, slot):
     """One refusal ends the deal."""
-    remember_no(g, e, slot)
+    remember_no(g, slot)
     tell(g, DEAL_REFUSED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
     close_deal(g, e, slot)
 
@@ -340,7 +340,7 @@ def check_withdraw(g, seat):
 
 def take_back_deal(g, e, seat):
     """The proposer withdraws its deal: what was taken back counts as refused."""
-    remember_no(g, e, seat)
+    remember_no(g, seat)
     withdraw_deal(g, e, seat)
 
 

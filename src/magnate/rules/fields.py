@@ -165,6 +165,7 @@ STATE = [
     ("refused", "i4", MAX_SEATS),  # offers refused or taken back since the last roll
     # deeds
     ("owner", "i1", MAX_DEEDS),  # seat or BANK
+    ("deeds_moved", "i4", 0),  # how often a deed has changed hands
     ("level", "i1", MAX_DEEDS),  # 0 bare, houses, hotel
     ("mortgaged", "i1", MAX_DEEDS),  # FREE, MORTGAGED, INHERITED
     ("held", "i1", MAX_KEPT),  # seat holding the kept card, NOBODY in its deck
@@ -202,10 +203,10 @@ STATE = [
     ("repeats", "i4", 0),  # 0/1: repeats are let pass, while a stored game is replayed
     ("tried", "i4", MAX_SEATS),  # how many are remembered
     ("tried_goods", "i8", MAX_SEATS * MAX_TRIED),  # signature of parties, deeds and cards
-    ("tried_cash", "i4", MAX_SEATS * MAX_TRIED * MAX_SEATS),  # the best cash so far for each seat
+    ("tried_price", "i4", MAX_SEATS * MAX_TRIED),  # the most cash offered for it to the others together
     # offers of one seat to another, [author * MAX_SEATS + other], that came to nothing since their last deal
     ("noes", "i1", MAX_SEATS * MAX_SEATS),  # how many
-    ("no_owners", "i4", MAX_SEATS * MAX_SEATS),  # signature of who owned what at the last one
+    ("no_changes", "i4", MAX_SEATS * MAX_SEATS),  # deeds moved and players gone at the last one
     ("no_purse", "i4", MAX_SEATS * MAX_SEATS),  # the author's cash then
     # interrupted business
     ("depth", "i4", 0),  # frames on the stack

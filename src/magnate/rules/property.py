@@ -13,6 +13,7 @@ def give_deed(g, deed, owner):
     if g.owner[deed] != BANK:
         g.deed_count[g.owner[deed]] -= 1
     g.owner[deed] = owner
+    g.deeds_moved += 1
     if owner != BANK:
         g.deed_count[owner] += 1
     reopen_contests(g)

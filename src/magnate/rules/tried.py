@@ -1,7 +1,7 @@
 """Offers that came to nothing: refused, countered or taken back. AMB-146.
 
-Until the next roll such an offer may come again only improved: the same deeds and cards between the same players, no
-less cash for anybody else and more for somebody. Bots also look at how often one player has said no to another.
+Until the next roll such an offer may come again only improved: the same deeds and cards between the same players, and
+more cash for the others together. Bots also look at how often one player has said no to another.
 """
 
 from .codes import MAX_SEATS, MAX_TRIED, NOBODY, NOTHING
@@ -29,12 +29,9 @@ def goods_of(e, parties, a):
     return (high << 31) | low
 
 
-def owners_of(g, e):
-    """A signature of who owns what and how many have left."""
-    mark = g.out_count + 1
-    for deed in range(e.deeds):
-        mark = (mark * 48271 + g.owner[deed] + 2) % M31
-    return mark
+def changes_so_far(g):
+    """A number that rises whenever a deed changes hands or a player leaves."""
+    return g.deeds_moved + g.out_count
 
 
 def find_tried(g, seat, goods):
@@ -57,38 +54,29 @@ def refuse_repeat(g, e, seat, parties, a):
         if g.tried[seat] == MAX_TRIED:
             return TOO_MANY_REFUSALS
         return OK
-    more = 0
-    for other in range(g.seats):
-        if other != seat:
-            change = a.cash[other] - g.tried_cash[found * MAX_SEATS + other]
-            if change < 0:
-                return TOO_MANY_REFUSALS
-            more += change
-    if more == 0:
+    if -a.cash[seat] <= g.tried_price[found]:
         return TOO_MANY_REFUSALS
     return OK
 
 
-def remember_no(g, e, slot):
+def remember_no(g, slot):
     """The present terms of a slot came to nothing: remember them for their author, and the no for everybody asked."""
     author = g.deal_author[slot]
     g.refused[author] += 1
+    price = -g.deal_cash[slot * MAX_SEATS + author]
     found = find_tried(g, author, g.deal_goods[slot])
-    if found == NOTHING and g.tried[author] < MAX_TRIED:
+    if found != NOTHING:
+        g.tried_price[found] = max(g.tried_price[found], price)
+    elif g.tried[author] < MAX_TRIED:
         found = author * MAX_TRIED + g.tried[author]
         g.tried[author] += 1
         g.tried_goods[found] = g.deal_goods[slot]
-        for seat in range(g.seats):
-            g.tried_cash[found * MAX_SEATS + seat] = g.deal_cash[slot * MAX_SEATS + seat]
-    elif found != NOTHING:
-        for seat in range(g.seats):
-            best = g.tried_cash[found * MAX_SEATS + seat]
-            g.tried_cash[found * MAX_SEATS + seat] = max(best, g.deal_cash[slot * MAX_SEATS + seat])
+        g.tried_price[found] = price
     for other in range(g.seats):
         if other != author and (g.deal_parties[slot] >> other) & 1 == 1:
             pair = author * MAX_SEATS + other
             g.noes[pair] = min(g.noes[pair] + 1, MOST_NOES)
-            g.no_owners[pair] = owners_of(g, e)
+            g.no_changes[pair] = changes_so_far(g)
             g.no_purse[pair] = g.cash[author]
 
 

@@ -271,7 +271,7 @@ def test_a_counter_offer_refuses_the_terms_before_it_and_is_remembered_itself(na
 
 @editions()
 @pytest.mark.proves("AMB-146")
-def test_among_three_nobody_may_get_less_than_in_the_refused_offer(name: str) -> None:
+def test_among_three_the_others_together_must_get_more_than_in_the_refused_offer(name: str) -> None:
     unit = 50 * FIGURES[name].unit
     game = table(name, owners={5: 1, 12: 2})
     deeds = {game.deed(5): 0, game.deed(12): 0}
@@ -281,7 +281,7 @@ def test_among_three_nobody_may_get_less_than_in_the_refused_offer(name: str) ->
 
     game.does(0, paying(2 * unit, 2 * unit))
     game.does(1, RefuseDeal(0, 1))
-    assert game.refusal(0, paying(4 * unit, unit)) == "TOO_MANY_REFUSALS"  # more in all, but less for seat 2
+    assert game.refusal(0, paying(3 * unit, unit)) == "TOO_MANY_REFUSALS"  # the same in all
     assert game.can(0, paying(2 * unit, 3 * unit))
 
 
