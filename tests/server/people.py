@@ -151,7 +151,7 @@ class Watcher:
         elif isinstance(action, EndTurn):
             yield "DP-06" if view.roll_due else "DP-10"
         elif isinstance(action, PayFine | UseCard | Wait):
-            yield {"turn": "DP-07", "fine": "DP-08", "tax": "DP-18"}[question.type]
+            yield {"turn": "DP-07", "fine": "DP-08", "tax": "DP-18", "debt": "DP-18"}[question.type]
         elif isinstance(action, Bid | Pass):
             yield self._auction(view, question, seat)
         elif isinstance(action, Build):

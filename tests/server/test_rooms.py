@@ -119,7 +119,7 @@ def test_whoever_comes_back_is_told_what_they_missed_from_any_number(store_url: 
                 assert late.frames[0]["type"] == "Welcome"
                 assert late.numbers == list(range(since + 1, room.table.number + 1))
                 await room.leave(late)
-            with pytest.raises(Refusal, match="the table is at"):
+            with pytest.raises(Refusal, match="the last number of the table is"):
                 await room.join(Watcher(CAT), room.table.number + 1)
 
     run(test)

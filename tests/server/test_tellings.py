@@ -133,7 +133,7 @@ def test_who_comes_from_another_node_with_a_number_just_told_there_is_let_in(pos
             watcher = Watcher(CAT)
             await there.join(watcher, number)
             assert watcher.frames[0]["table"]["number"] == number
-            with pytest.raises(Refusal, match="the table is at"):
+            with pytest.raises(Refusal, match="the last number of the table is"):
                 await there.join(Watcher(BEA), number + 1)
 
     run(test)

@@ -388,15 +388,15 @@ def test_offers_made_and_taken_back_buy_no_time_and_fill_no_bank() -> None:
     for clock, left in ((PerDecision(30), 30), (Bank(30, 10), 30)):
         play = Play(people=2, clock=clock).start()
         play.at(Position("clasico", seats=2, owners={"Gran Vía": 0}))
-        for _ in range(3):
+        for amount in (1, 2, 3):
             play.wait(5)
-            play.act(0, ProposeDeal(cash={0: -1, 1: 1}))
+            play.act(0, ProposeDeal(cash={0: -amount, 1: amount}))
             play.wait(60)
             play.act(0, WithdrawDeal())
         assert play.table.deadline(0) == START + play.now + (left - 15) * 1000
         assert play.table.chairs[0].left in (0, 30_000)
         with pytest.raises(Refusal, match="too many refusals"):
-            play.act(0, ProposeDeal(cash={0: -1, 1: 1}))
+            play.act(0, ProposeDeal(cash={0: -3, 1: 3}))
         assert played(play.wait(15)) == [(0, "Roll", "clock")]
 
 

@@ -30,12 +30,12 @@ def dealt(edition: str) -> dict[str, Any]:
 
 
 GAMES = [
-    Plan("castis", None, 6, 1502),
+    Plan("castis", None, 6, 199),
     Plan("clasico", None, 4, 3),
     Plan("clasico", "fast", 3, 2, patience=300),
-    Plan("clasico", None, 5, 1585, dealt("clasico"), skin="internacional"),
-    Plan("europolis", None, 4, 3),
-    Plan("europolis", None, 6, 1554, dealt("europolis")),
+    Plan("clasico", None, 5, 34, dealt("clasico"), skin="internacional"),
+    Plan("europolis", None, 4, 11),
+    Plan("europolis", None, 6, 43, dealt("europolis")),
     Plan("europolis", "two-left", 4, 2, patience=250),
     Plan("expopolis", None, 4, 302),
     Plan("monopoli-server", None, 3, 130),

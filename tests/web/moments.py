@@ -42,10 +42,10 @@ def dealt(edition: str) -> dict[str, Any]:
 
 
 PLANS = (
-    Plan("castis", None, 6, 1502),
+    Plan("castis", None, 6, 199),
     Plan("clasico", None, 4, 3),
-    Plan("clasico", None, 5, 1585, dealt("clasico"), skin="internacional"),
-    Plan("europolis", None, 4, 3),
+    Plan("clasico", None, 5, 34, dealt("clasico"), skin="internacional"),
+    Plan("europolis", None, 4, 11),
     Plan("expopolis", None, 4, 302),
     Plan("monopoli-server", None, 3, 130),
 )
