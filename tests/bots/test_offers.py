@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from bots.offers import offers_of_games
@@ -85,7 +84,7 @@ def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int) ->
     assert (states["over"] == 0).sum() <= 3
 
 
-@pytest.mark.parametrize("edition", ["castis", "clasico", "expopolis", "monopoli-server"])
+@pytest.mark.parametrize("edition", ["clasico", "monopoli-server"])
 def test_traders_know_how_often_rolls_end_on_each_deed(edition: str) -> None:
     table = load(edition).table(4)
     exact = solve(table, False)[0]
@@ -118,8 +117,3 @@ def test_what_completes_a_rivals_group_costs_more_than_a_part_of_its_worth(bot: 
     game = Position("clasico", seats=4, owners={6: 0, 8: 0, 9: 1})
     game.does(0, ProposeDeal(cash={0: -price, 1: price}, deeds={game.deed(9): 0}))
     assert not isinstance(named(bot).choose(game.view(1)), AcceptDeal)
-
-
-def test_landings_add_up() -> None:
-    e = objects.table(load("clasico").table(4))
-    assert 6000 < np.sum(stops(e, 10_000)) < 8000
