@@ -49,7 +49,7 @@ class Standing:
 class League(Result):
     """A round robin."""
 
-    TABLES = ("pairings", "table")
+    TABLES = ("pairings", "table", "exploited")
 
     editions: list[str]
     bots: list[str]
