@@ -85,7 +85,7 @@ def test_two_functions_of_one_name_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (lambda view, legal: 1 // 0, "ZeroDivisionError: integer division or modulo by zero (test_match.py:"),
+        (lambda view, legal: 1 // 0, "ZeroDivisionError: integer division or modulo by zero (test_lab_match.py:"),
         (lambda view, legal: None, "None is no action"),
         (lambda view, legal: ClaimRent(), "IllegalAction"),
     ],

@@ -73,7 +73,9 @@ def named(game: Game, view: View, question: Question, seat: int) -> str:
     """What is asked, as finely as the page tells it apart."""
     if any(seat in deal.parties and seat not in deal.accepted for deal in view.deals):
         deal = next(deal for deal in view.deals if seat in deal.parties and seat not in deal.accepted)
-        return "counter" if deal.revision > 1 else "deal-of-three" if len(deal.parties) > 2 else "deal"
+        if deal.author != deal.deal:
+            return "counter" if deal.deal == seat and len(view.deals) == 1 else ""  # to my own offer
+        return "deal-of-three" if len(deal.parties) > 2 else "deal"
     if view.deals:
         return ""  # somebody else is being waited for
     can = {option.type for option in game.options(seat)}

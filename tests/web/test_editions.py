@@ -134,7 +134,8 @@ class Party:
         for seat in view.seats:
             assert seat.cash is not None
             money = self.twin.edition.money(seat.cash)
-            expect(shown.filter(has_text=seat.name).filter(has_text=money)).to_have_count(1)
+            name = re.compile(re.escape(seat.name))  # minding case: not the «ion» of «prigione»
+            expect(shown.filter(has_text=name).filter(has_text=money)).to_have_count(1)
 
 
 @pytest.fixture

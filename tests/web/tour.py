@@ -27,7 +27,7 @@ QUESTIONS = (
     ("clasico", "debt"), ("europolis", "debt-lost"), ("clasico", "settlement-price"),
     ("clasico", "settlement-answer"), ("europolis", "estate"), ("monopoli-server", "mortgage"),
     ("expopolis", "shortage"), ("castis", "place"), ("monopoli-server", "result"), ("europolis", "deal"),
-    ("castis", "counter"),
+    ("europolis", "counter"),
 )  # fmt: skip
 
 Tour = Callable[[Person, "Gallery"], Iterator[str]]
@@ -68,7 +68,7 @@ class Gallery:
         key = (edition, f"skin {skin}")
         if key not in self.tables:
             plan = next(plan for plan in PLANS if plan.edition == edition and not plan.options)._replace(skin=skin)
-            self.tables |= self.hall.put({key: played(plan).moments["debt-lost"]})
+            self.tables |= self.hall.put({key: played(plan).moments["debt"]})
         return self.tables[key]
 
     def bots(self, edition: str = "europolis", level: str = "trader") -> Kept:
