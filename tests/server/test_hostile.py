@@ -7,6 +7,7 @@ import contextlib
 import json
 import re
 import socket as sockets
+import struct
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -381,3 +382,30 @@ def test_broken_sockets_leave_nothing_behind(node: Node) -> None:
         time.sleep(0.1)
     assert count(node, "magnate_connections") == 0
     assert count_all(node).get("internal", 0) == 0
+
+
+def test_a_socket_that_is_refused_is_no_error_of_the_server(node: Node) -> None:
+    answer = raw(node, handshake("zzzzzzzz", guest(node)))
+    assert first_line(answer) == b"HTTP/1.1 404 Not Found"
+    assert b'"error":"no_such_table"' in answer
+    assert " error " not in node.said()
+
+
+@pytest.mark.parametrize("is_reset", [False, True])
+def test_who_vanishes_while_being_cut_off_is_no_error_of_the_server(node: Node, is_reset: bool) -> None:
+    client = guest(node)
+    table = make_table(node, client)
+    nonsense, close = text_frame(b"nonsense"), text_frame(b"\x03\xe8", 0x88)
+    for frames in (b"", text_frame(encode(Hello())) + nonsense * 20 + close, nonsense * 20):
+        for wait in (0.0, 0.05):
+            with sockets.create_connection(("127.0.0.1", node.port), timeout=5) as connection:
+                if is_reset:
+                    connection.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, struct.pack("ii", 1, 0))
+                connection.sendall(handshake(table, client))
+                if frames:
+                    assert first_line(connection.recv(65_536)) == b"HTTP/1.1 101 Switching Protocols"
+                connection.sendall(frames)
+                time.sleep(wait)
+    time.sleep(0.5)
+    assert "Traceback" not in node.said()
+    assert " error " not in node.said()

@@ -209,6 +209,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.regulate()
+        elif self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # refused, and answered: else uvicorn logs an error
 
     def write_text(self, text: bytes) -> None:
         """Send a text frame now. Whoever calls this waits for `writable` first."""

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from .connections import CHANNEL, LEAVE
 from .logs import event
@@ -218,5 +219,5 @@ class Line:
         try:
             async with asyncio.timeout(LEAVE):
                 await self.socket.close(CODES.get(self.why, 1000), self.why)
-        except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        except (TimeoutError, WebSocketDisconnect, ClientDisconnected, RuntimeError):
             pass

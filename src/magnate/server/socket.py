@@ -11,6 +11,7 @@ import msgspec
 from litestar import websocket
 from litestar.params import FromPath
 from msgspec import Struct
+from uvicorn.protocols.utils import ClientDisconnected
 
 from .callers import Caller, address_of, check_host, check_origin
 from .commands import Number
@@ -233,6 +234,8 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     try:
         await socket.accept()
         await client.serve()
+    except ClientDisconnected:
+        client.why = client.why or "closed"  # before it was accepted
     except Exception as error:
         event("socket_failed", logging.ERROR, error, table=code)
     finally:
