@@ -172,7 +172,8 @@ def ruins_debtor(g, e, seat, a):
                 after -= e.mortgage[deed]
             elif a.deed[deed] == seat:
                 after += e.mortgage[deed]
-    return after < g.frame_amount[top] and (after < before or card_that_settles(g, e, seat) != NOTHING)
+    gives_card_away = g.repeats == 0 and card_that_settles(g, e, seat) != NOTHING
+    return after < g.frame_amount[top] and (after < before or gives_card_away)
 
 
 def keeps_saving_card(g, e, seat, a):

@@ -81,7 +81,7 @@ def check_bankruptcy(g, e, seat):
         return NOT_ASKED
     if g.cash[seat] + raisable(g, e, seat) >= g.frame_amount[g.depth - 1]:
         return CAN_STILL_PAY
-    if card_that_settles(g, e, seat) != NOTHING:
+    if g.repeats == 0 and card_that_settles(g, e, seat) != NOTHING:
         return CAN_STILL_PAY
     return OK
 
@@ -101,7 +101,7 @@ def check_offer_property(g, e, seat, deed):
         return NOT_YOURS
     if not is_bare(g, e, seat, deed, e.bare_to_sell):
         return BUILDINGS_IN_THE_WAY
-    if (g.offered >> deed) & 1 == 1 and shortfall(g, seat) >= g.offered_for:
+    if g.repeats == 0 and (g.offered >> deed) & 1 == 1 and shortfall(g, seat) >= g.offered_for:
         return ALREADY_OFFERED
     return OK
 
@@ -175,7 +175,7 @@ def check_name_value(g, e, seat, amount):
         return NOT_A_ROUND_SUM
     if amount > g.frame_amount[g.depth - 2]:
         return TOO_HIGH
-    if amount < lowest_value(g, e) or amount > highest_value(g, e):
+    if g.repeats == 0 and (amount < lowest_value(g, e) or amount > highest_value(g, e)):
         return COULD_NOT_PAY_THEN
     return OK
 

@@ -200,7 +200,7 @@ STATE = [
     ("deal_deed", "i1", MAX_SEATS * MAX_DEEDS),  # who gets it, NOBODY: not in the deal
     ("deal_card", "i1", MAX_SEATS * MAX_KEPT),  # who gets it, NOBODY: not in the deal
     # offers that came to nothing since the last roll, seat by seat: each may come again only improved
-    ("repeats", "i4", 0),  # 0/1: repeats are let pass, while a stored game is replayed
+    ("repeats", "i4", 0),  # 0/1: repeats, and what else 0.1.0 allowed, are let pass while a stored game is replayed
     ("tried", "i4", MAX_SEATS),  # how many are remembered
     ("tried_goods", "i8", MAX_SEATS * MAX_TRIED),  # signature of parties, deeds and cards
     ("tried_price", "i4", MAX_SEATS * MAX_TRIED),  # the most cash offered for it to the others together

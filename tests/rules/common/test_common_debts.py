@@ -269,6 +269,20 @@ def test_a_deed_is_offered_again_only_when_less_is_lacking(name: str) -> None:
 
 
 @editions(EXP, CLA)
+@pytest.mark.proves("AMB-144")
+def test_a_stored_game_in_which_a_deed_was_offered_again_is_replayed(name: str) -> None:
+    """Version 0.1.0 allowed it."""
+    game = in_rent_debt(name, cash={0: 50 * FIGURES[name].unit}, owners={12: 0})
+    turn_down(game, 12)
+    offer = OfferProperty(game.deed(12))
+    game.play_stored(0, offer)
+    game.does(1, RefuseProperty())
+    if asked(game) == "settlement":
+        game.does(0, WithdrawProperty())
+    assert game.refusal(0, offer) == "ALREADY_OFFERED"
+
+
+@editions(EXP, CLA)
 @pytest.mark.proves("AMB-144", "AMB-30")
 def test_a_deal_over_a_deed_offered_in_vain_stays_possible(name: str) -> None:
     unit = FIGURES[name].unit

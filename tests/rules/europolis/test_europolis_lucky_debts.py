@@ -89,6 +89,18 @@ def test_who_holds_the_card_can_still_pay(owes: Callable[..., Position]) -> None
     assert game.refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
 
 
+@pytest.mark.parametrize("owes", [owes_tax, owes_bail])
+@pytest.mark.proves("AMB-140")
+def test_a_stored_game_in_which_the_holder_gave_up_or_sold_the_card_is_replayed(owes: Callable[..., Position]) -> None:
+    """Version 0.1.0 allowed both."""
+    game = owes(held={"S9": 0})
+    game.copy().play_stored(0, DeclareBankruptcy())
+    game.play_stored(0, deal(game, {0: 50, 1: -50}, cards={"S9": 1}))
+    game.play_stored(1, AcceptDeal(0, 1))
+    assert game.holds(1, "S9")
+    assert game.can(0, DeclareBankruptcy())
+
+
 @pytest.mark.proves("AMB-140", "DP-19")
 def test_the_debtor_may_still_raise_the_money_and_keep_the_card() -> None:
     game = owes_tax(5950, owners={"Paris": 0}, held={"S9": 0})

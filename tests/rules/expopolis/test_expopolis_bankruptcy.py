@@ -307,6 +307,16 @@ def test_a_creditor_who_could_not_pay_the_ten_per_cent_must_refuse_and_the_debt_
     assert [game.cash(seat) for seat in range(3)] == [2_000, 6_500, 99_000]
 
 
+@pytest.mark.proves("AMB-143")
+def test_a_stored_game_in_which_the_ten_per_cent_ruined_the_creditor_is_replayed() -> None:
+    """Version 0.1.0 allowed it."""
+    game = poor_birthday(0, "Montenapoleone")
+    game.play_stored(0, NameValue(1_000))
+    game.does(1, AcceptValue())
+    told = game.does(0, DeclareBankruptcy())
+    told.one(WentBankrupt, seat=0, other=None, amount=2_000)
+
+
 @pytest.mark.parametrize(
     ("amount", "refusal"),
     [(300, "COULD_NOT_PAY_THEN"), (400, None), (700, None), (800, "COULD_NOT_PAY_THEN"), (1_100, "TOO_HIGH")],
