@@ -90,12 +90,45 @@ def test_more_houses_on_the_board_than_the_game_has() -> None:
 
 def test_a_purse_below_nothing_and_a_stay_in_jail_that_is_too_long() -> None:
     refused("cash of seat 1 is -5; expected 0 or more", cash={1: -5})
-    refused("expected 0 to 3", jail={0: 9})
+    refused("expected 0 to 2", jail={0: 9})
+    refused("expected 0 to 2", jail={0: 3})  # CLA-63: the third roll frees, or the fine is due
+    with pytest.raises(BadPosition, match="expected 0 to 2"):
+        Position("monopoli-server", 2, jail={1: 3})
+    assert Position("monopoli-server", 2, jail={1: 2}).in_jail(1)  # SRV-48: free at its next turn
 
 
 def test_cards_that_do_not_exist_or_cannot_be_kept() -> None:
     refused("no card 'XX' in clasico; expected one of CA1,", cards=["XX"])
     refused("CA1 cannot be kept; expected one of CA8, AC5", held={"CA1": 0})
+
+
+def test_a_position_with_the_opening_rolls() -> None:
+    refused("cash, turn given with opening; expected one or the other", opening=True, cash={0: 5}, turn=1)
+    refused("owners given with opening", opening=True, owners={SOL: 0})
+
+
+def test_a_seat_that_is_out_twice_or_has_money_and_a_table_with_one_left() -> None:
+    with pytest.raises(BadPosition, match="seat 1 is out; expected a seat that plays"):
+        Position("clasico", 4, out=[1, 1])
+    with pytest.raises(BadPosition, match="cash: seat 1 is out; expected a seat that plays"):
+        Position("clasico", 3, out=[1], cash={1: 5})
+    refused("out is [1] of 2 seats; expected two that play, or more", out=[1])
+
+
+def test_a_deed_that_is_named_twice() -> None:
+    number = load("clasico").find_space(SOL)
+    refused("expected every deed once", owners={SOL: 0, number: 1})
+    refused("expected every deed once", owners={SOL: 0}, levels={SOL: 1, number: 2})
+
+
+def test_a_prisoner_elsewhere() -> None:
+    refused("seat 0 is in jail and at 5; expected one or the other", at={0: 5}, jail={0: 0})
+
+
+def test_a_mortgage_in_a_group_with_houses() -> None:
+    refused("mortgaged and built on, or its group is", owners={1: 0, 3: 0}, levels={3: 1}, mortgages=[1])
+    game = Position("monopoli-server", 2, owners={1: 0, 3: 1}, levels={3: 1}, mortgages=[1])  # another's lot
+    assert game.is_mortgaged(1)
 
 
 # Deals at the start.
@@ -201,3 +234,9 @@ def test_a_copy_has_a_script_of_its_own() -> None:
     game.used_up()
     with pytest.raises(BadPosition, match="card CA9"):
         twin.used_up()  # type: ignore[attr-defined]
+
+
+def test_a_roll_has_two_dice() -> None:
+    refused("a roll is (1, 2, 3); expected two dice", dice=[(1, 2, 3)])
+    with pytest.raises(BadPosition, match="die 3 was scripted; expected as many as are rolled: 2"):
+        Position("clasico", 2).rolls(3)

@@ -27,7 +27,7 @@ from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 from magnate.rules.codes import BANK, FRAME_TURN, FREE, GROUP_LOTS, INHERITED, MORTGAGED, NOBODY
 from magnate.rules.play import new_game, settle
-from magnate.rules.property import give_deed
+from magnate.rules.property import give_deed, is_bare
 from magnate.rules.stack import pop, push
 
 __all__ = ["BadPosition", "Position", "Told", "codes"]
@@ -123,7 +123,12 @@ class Position(Game):
         self._cards: tuple[str, ...] = ()  # scripted, by id
         self._lay_out(dealt, opening)
         g = self.state
-        if not opening:
+        if opening:
+            places = {"owners": owners, "levels": levels, "mortgages": mortgages, "at": at, "held": held, "jail": jail}
+            rest = {"cash": cash, "houses": houses, "hotels": hotels, "out": out, "turn": turn, "rolled": rolled}
+            if given := [name for name, value in (*places.items(), *rest.items()) if value]:
+                raise BadPosition(f"{', '.join(given)} given with opening; expected one or the other")
+        else:
             out = list(out)
             pop(g)
             push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
@@ -143,8 +148,7 @@ class Position(Game):
         deeds = [self.deed(place) for place in dealt]
         if deeds and len(deeds) != deals * e.seats:
             raise BadPosition(f"dealt has {len(deeds)} deeds; expected {deals * e.seats}, {deals} for each seat")
-        if len(set(deeds)) < len(deeds):
-            raise BadPosition(f"dealt is {list(dealt)}; expected every deed once")
+        self._check_once("dealt", dealt)
         if not deeds and not opening:
             e.dealt = 0
         self.script(dealt=dealt)
@@ -165,14 +169,18 @@ class Position(Game):
     ) -> None:
         g = self.state
         for number, seat in enumerate(out):
-            self._check_seat("out", seat)
+            self._check_seat("out", seat, out[:number])
             g.out[seat] = number + 1
             g.out_count = number + 1
             g.cash[seat] = 0
+        if self.table.seats - len(out) < 2:
+            raise BadPosition(f"out is {list(out)} of {self.table.seats} seats; expected two that play, or more")
         for seat, amount in cash.items() if isinstance(cash, Mapping) else enumerate(cash or []):
-            self._check_seat("cash", seat)
+            self._check_seat("cash", seat, out if amount else ())
             check_number(f"cash of seat {seat}", amount, 0)
             g.cash[seat] = amount
+        self._check_once("owners", owners)
+        self._check_once("levels", levels)
         for place, seat in owners.items():
             self._check_seat(f"the owner of {place}", seat, out)
             give_deed(g, self.deed(place), seat)
@@ -184,13 +192,22 @@ class Position(Game):
         for seat, space in at.items():
             self._check_seat("at", seat)
             g.at[seat] = self.edition.find_space(space)
+        longest = self.table.jail_turns - self.table.double_frees  # the last roll frees, or is followed by the fine
         for seat, spent in jail.items():
             self._check_seat("jail", seat, out)
-            check_number(f"jail of seat {seat}, own turns spent there,", spent, 0, self.table.jail_turns)
+            check_number(f"jail of seat {seat}, own turns spent there,", spent, 0, longest)
+            if seat in at and g.at[seat] != self.table.jail_space:
+                raise BadPosition(f"seat {seat} is in jail and at {at[seat]}; expected one or the other")
             g.at[seat], g.jail[seat] = self.table.jail_space, 1 + spent
         for card, seat in held.items():
             self._check_seat(f"the holder of {card}", seat, out)
             self._hold(card, seat)
+
+    def _check_once(self, what: str, places: Iterable[Place]) -> None:
+        """Every deed once, by whatever name."""
+        deeds = [self.deed(place) for place in places]
+        if len(set(deeds)) < len(deeds):
+            raise BadPosition(f"{what} is {list(places)}; expected every deed once")
 
     def _check_seat(self, what: str, seat: object, out: Sequence[int] = ()) -> None:
         """A seat of this table, which has not left it."""
@@ -213,8 +230,8 @@ class Position(Game):
             self._check_seat(f"the mortgage of {place}", taker)
         if g.owner[deed] == BANK:
             raise BadPosition(f"{place} is mortgaged, and nobody owns it; expected an owner in owners")
-        if g.level[deed]:
-            raise BadPosition(f"{place} is mortgaged and built on; expected one or the other")
+        if not is_bare(g, self.table, g.owner[deed], deed, self.table.bare_to_mortgage):
+            raise BadPosition(f"{place} is mortgaged and built on, or its group is; expected one or the other")
         g.mortgaged[deed] = MORTGAGED if taker is None or taker == g.owner[deed] else INHERITED
 
     def _hold(self, card: str, seat: int) -> None:
@@ -283,6 +300,8 @@ class Position(Game):
         """
         coming: list[tuple[int, int]] = []
         for roll in dice:
+            if isinstance(roll, tuple) and len(roll) != 2:
+                raise BadPosition(f"a roll is {roll}; expected two dice")
             for die in roll if isinstance(roll, tuple) else (roll,):
                 check_number("a die", die, 1, 6)
                 coming.append((CHANCE_DIE, die))
@@ -362,6 +381,10 @@ class Position(Game):
         self.script(dice=list(dice))
         told = self.does(self.must[0], Roll())
         self.used_up([CHANCE_DIE])
+        thrown = [value for kind, value in self.moves[-1].chance if kind == CHANCE_DIE]
+        if len(thrown) > len(dice):
+            named = ", ".join(map(str, dice))
+            raise BadPosition(f"die {named} was scripted; expected as many as are rolled: {len(thrown)}")
         return told
 
     def draws(self, card: str, *dice: int) -> Told:

@@ -136,7 +136,7 @@ def test_the_space_reached_after_bail_is_borne() -> None:
 
 @pytest.mark.proves("EUR-63", "EUR-64", "AMB-10")
 def test_three_own_turns_count_and_the_turn_of_arrival_does_not() -> None:
-    game = europolis(2, at={0: 27, 1: 17}, jail={1: 0})
+    game = europolis(2, at={0: 27}, jail={1: 0})
     game.rolls(1, 2)  # to jail
     for turn in (1, 2, 3):
         game.rolls(1, 2)

@@ -27,7 +27,9 @@ def edition(variant: str | None = None) -> Edition:
 
 def milan(seats: int = 2, variant: str | None = None, **position: Any) -> Position:
     """A position on the board of Milan; every purse holds 100,000 unless told otherwise."""
-    cash = dict.fromkeys(range(seats), 100_000)
+    if position.get("opening"):
+        return Position(edition(variant), seats, **position)
+    cash = {seat: 100_000 for seat in range(seats) if seat not in position.get("out", ())}
     given = position.pop("cash", {})
     cash |= given if isinstance(given, dict) else dict(enumerate(given))
     return Position(edition(variant), seats, cash=cash, **position)
