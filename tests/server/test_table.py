@@ -76,6 +76,13 @@ def test_only_the_host_starts_configures_removes_and_hands_over() -> None:
     play.do("p1", ask.Start())
 
 
+def test_who_is_host_already_writes_nothing_by_handing_over() -> None:
+    play = Play(people=2)
+    refused(play, "p0", ask.HandOver(0), "stale")
+    play.start()
+    refused(play, "p0", ask.HandOver(0), "stale")
+
+
 def test_the_table_survives_its_host() -> None:
     play = Play(people=2).start()
     play.do("p0", ask.Stand(0))

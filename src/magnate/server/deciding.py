@@ -73,6 +73,8 @@ class Deciding(Timing):
                 heir = self._chair(seat).person
                 if heir is None:
                     raise Refusal("seat_empty", f"no person sits on seat {seat}; the host must be a person")
+                if heir == person:
+                    raise Refusal("stale", "you are the host already")
                 return log.HostChanged(heir)
             case ask.Configure(config=config):
                 return self._configure(person, config)
