@@ -1,82 +1,28 @@
-"""How the trader bargains: what terms bring it, what they bring the others, and which to propose."""
+"""How the trader bargains: it accepts what raises its chance to win, and proposes what raises everybody's alike."""
 
-from magnate.bots.limits import may_ask_all, most_asked, round_sum
+from magnate.bots.limits import may_ask_all, most_asked, round_sum, round_unit, rounds_beyond
+from magnate.bots.prospects import feared, part_of, power, rise
 from magnate.bots.trade import clear_terms, gain, move_group
-from magnate.bots.worth import (
-    FAIR,
-    MARGIN,
-    OFTEN,
-    SHARE,
-    change,
-    change_to,
-    denied,
-    knob,
-    places_after,
-    purse,
-    rise_to,
-    takeover,
-)
-from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, NOBODY, PROPOSE_DEAL
+from magnate.bots.worth import FAIR, MARGIN, OFTEN, RESTLESS, knob, purse
+from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose, parties_of
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.stack import count_bits
 
 
-def profit(g, e, b, seat, other, a):
-    """What, as a seat reckons, the terms bring a player, cash apart: holdings and cards, less interest, less its share
-    of what they bring its rivals.
-    """
-    total = 0
-    for card in range(e.kept):
-        if a.card[card] != NOBODY:
-            if a.card[card] == other:
-                total += e.fine // 2
-            elif g.held[card] == other:
-                total -= e.fine
-    groups = 0
-    players = 0  # who gets or gives deeds
-    for deed in range(e.deeds):
-        to = a.deed[deed]
-        if to != NOBODY:
-            groups |= 1 << e.deed_group[deed]
-            players |= (1 << to) | (1 << g.owner[deed])
-            if to == other:
-                total -= takeover(g, b, deed)
-    for group in range(e.groups):
-        if (groups >> group) & 1 == 1:
-            for player in range(g.seats):
-                if (players >> player) & 1 == 1:
-                    if player == other:
-                        total += change(g, e, b, seat, player, group, a)
-                    else:
-                        rise = rise_to(g, e, b, seat, player, group, places_after(g, e, player, group, a))
-                        total -= denied(g, b, seat, rise)
-    return total
-
-
-def given(g, e, seat, a):
-    """The list price of what a seat gives."""
-    total = 0
-    for deed in range(e.deeds):
-        if a.deed[deed] != NOBODY and g.owner[deed] == seat:
-            total += e.price[deed]
-    return total
-
-
 def likes_terms(g, e, b, seat, a):
-    """Whether terms bring a seat clearly more than they cost and a fair part of the gain, and leave it a purse."""
+    """Whether terms raise a seat's chance to win, fairly beside what they bring each other party, and leave a purse."""
     if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.cash_at_start // 20:
         return False
-    brings = profit(g, e, b, seat, seat, a) + a.cash[seat]
-    if brings <= given(g, e, seat, a) * knob(b, seat, MARGIN) // 100:
+    mine = rise(g, e, b, seat, a)
+    if mine <= 100 * knob(b, seat, MARGIN):
         return False
     fair = knob(b, seat, FAIR)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
         if other != seat and (parties >> other) & 1 == 1:
-            theirs = profit(g, e, b, seat, other, a) + a.cash[other]
-            if fair * theirs > (100 - fair) * brings:
+            if fair * rise(g, e, b, other, a) > (100 - fair) * mine:
                 return False
     return True
 
@@ -93,15 +39,9 @@ def counters_deal(g, e, b, seat, slot, a):
     other = g.deal_author[slot]
     if other != slot or other == seat or count_bits(g.deal_parties[slot]) != 2:
         return False
-    low = -profit(g, e, b, seat, seat, a) + given(g, e, seat, a) * knob(b, seat, MARGIN) // 100
-    high = profit(g, e, b, seat, other, a)
-    if high <= low:
+    set_price(g, e, b, other, seat, a)
+    if not likes_terms(g, e, b, seat, a) or not likes_terms(g, e, b, other, a):
         return False
-    ask = round_sum(e, low + (high - low) * knob(b, seat, SHARE) // 100 + 1)
-    if ask > high or ask > most_asked(g, other) or -ask > g.cash[seat] - purse(e, b, seat):
-        return False
-    a.cash[seat] = ask
-    a.cash[other] = -ask
     a.x = slot
     a.y = g.deal_revision[slot]
     if check_counter(g, e, seat, slot, g.deal_revision[slot], a) != OK:
@@ -128,68 +68,52 @@ def sellers_in(g, e, seat, group):
     return mask
 
 
-def price_of(g, e, owner, group):
-    """The list price of an owner's deeds of a group."""
-    total = 0
-    for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        if g.owner[deed] == owner:
-            total += e.price[deed]
-    return total
+def set_price(g, e, b, seat, other, a):
+    """Write into the terms what a seat pays another, in a round sum, so that both chances to win rise alike."""
+    unit = round_unit(e)
+    both = a.cash[seat] + a.cash[other]
+    low = -(most_asked(g, other) // unit)
+    high = max(low, (g.cash[seat] + both - purse(e, b, seat)) // unit)
+    counts = max(0, RESTLESS - rounds_beyond(g))
+    mine = power(g, e, b, seat, a, 0)
+    theirs = power(g, e, b, other, a, 0)
+    rest = 0
+    for player in range(g.seats):
+        if g.out[player] == 0 and player != seat and player != other:
+            rest += power(g, e, b, player, a, 1)
+    apart = part_of(theirs, rest + mine + theirs) - part_of(mine, rest + mine + theirs)
+    while low < high:
+        middle = (low + high) // 2
+        a.cash[other] = middle * unit
+        a.cash[seat] = both - middle * unit
+        my_power = power(g, e, b, seat, a, 1)
+        their_power = power(g, e, b, other, a, 1)
+        my_part = part_of(my_power, rest + my_power + feared(b, seat, theirs, their_power, counts))
+        their_part = part_of(their_power, rest + their_power + feared(b, other, mine, my_power, counts))
+        if their_part - my_part < apart:
+            low = middle + 1
+        else:
+            high = middle
+    a.cash[other] = low * unit
+    a.cash[seat] = both - low * unit
+    least = e.note - gain(g, e, other, a)  # more, by the rule of thumb
+    if least > 0:
+        a.cash[other] += round_sum(e, least)
+        a.cash[seat] -= round_sum(e, least)
 
 
-def interest_of(g, e, b, owner, group):
-    """What taking over an owner's deeds of a group costs at once."""
-    total = 0
-    for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        if g.owner[deed] == owner:
-            total += takeover(g, b, deed)
-    return total
-
-
-def completing(g, e, b, seat, other, group):
-    """What, as a seat reckons, a player gains by having the whole of a group."""
-    return change_to(g, e, b, seat, other, group, (1 << e.group_size[group]) - 1, 0)
-
-
-def least_price(g, e, b, seat, other, group, second, rival, a):
-    """What another must get, at least, for the terms in `a`: as this seat reckons for it, and by the rule of thumb."""
-    margin = price_of(g, e, other, group) * knob(b, seat, MARGIN) // 100
-    least = margin + rival - change_to(g, e, b, seat, other, group, 0, 0)
-    if second >= 0:
-        least += interest_of(g, e, b, seat, second) - completing(g, e, b, seat, other, second)
-    return max(least, e.note - gain(g, e, other, a))
-
-
-def set_prices(g, e, b, seat, sellers, group, second, a):
-    """Write cash into the terms of an offer so that everybody gains: each seller what it must get, and a part of the
-    rest. What it then brings this seat, about, or -1.
-    """
-    mine = completing(g, e, b, seat, seat, group)
-    rival = denied(g, b, seat, rise_to(g, e, b, seat, seat, group, (1 << e.group_size[group]) - 1))
-    if second >= 0:
-        mine += change_to(g, e, b, seat, seat, second, 0, 0)
-    rest = mine
-    for other in range(MAX_SEATS):
-        if (sellers >> other) & 1 == 1:
-            rest -= interest_of(g, e, b, other, group) + least_price(g, e, b, seat, other, group, second, rival, a)
-            if second >= 0:
-                whole = (1 << e.group_size[second]) - 1
-                rest -= denied(g, b, seat, rise_to(g, e, b, seat, other, second, whole))
-    if rest <= 0:
+def set_prices(g, e, b, seat, sellers, a):
+    """Write cash into the terms of an offer so that everybody gains. What it then adds to this seat's chance, or -1."""
+    for _ in range(count_bits(sellers)):  # what one gets changes what another should get
+        for other in range(MAX_SEATS):
+            if (sellers >> other) & 1 == 1:
+                set_price(g, e, b, seat, other, a)
+    if not likes_terms(g, e, b, seat, a):
         return -1
-    bonus = rest * (100 - knob(b, seat, SHARE)) // (100 * count_bits(sellers))
-    total = 0
     for other in range(MAX_SEATS):
-        if (sellers >> other) & 1 == 1:
-            pay = least_price(g, e, b, seat, other, group, second, rival, a) + bonus
-            a.cash[other] = round_sum(e, max(pay, -most_asked(g, other)))
-            total += a.cash[other]
-    if total > g.cash[seat] - purse(e, b, seat):
-        return -1
-    a.cash[seat] = -total
-    return rest - bonus * count_bits(sellers)
+        if (sellers >> other) & 1 == 1 and not likes_terms(g, e, b, other, a):
+            return -1
+    return rise(g, e, b, seat, a)
 
 
 def write_offer(g, e, b, seat, sellers, group, second, a):
@@ -203,7 +127,7 @@ def write_offer(g, e, b, seat, sellers, group, second, a):
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)
-    return set_prices(g, e, b, seat, sellers, group, second, a)
+    return set_prices(g, e, b, seat, sellers, a)
 
 
 def propose_bargain(g, e, b, seat, a):
@@ -231,5 +155,4 @@ def propose_bargain(g, e, b, seat, a):
                             best_second = second
     if best_group >= 0:
         write_offer(g, e, b, seat, sellers_in(g, e, seat, best_group), best_group, best_second, a)
-        if profit(g, e, b, seat, seat, a) + a.cash[seat] > 0:  # anew: who pays has less to build with
-            a.kind = PROPOSE_DEAL
+        a.kind = PROPOSE_DEAL

@@ -8,10 +8,11 @@ from msgspec import Struct
 
 from magnate import actions, objects
 from magnate.actions import Action
-from magnate.bots.bargain import profit
+from magnate.bots.bargain import likes_terms
 from magnate.bots.choices import MAX_CHOICES, SEARCH, list_choices, read_choice
 from magnate.bots.house import reserve, worth_to
 from magnate.bots.novice import SPARE, printed_gain
+from magnate.bots.prospects import WIN, rise
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
 from magnate.bots.trade import gain
 from magnate.bots.worth import ROLLS, expected_rent, marginal, purse
@@ -163,9 +164,16 @@ def about_deal(g: Any, e: Any, b: Any, seat: int, a: Any) -> Reason:
     else:
         read_terms(g, e, a.x, terms)
     if b.bot[seat] == NOVICE_BOT:
-        brings = printed_gain(g, e, seat, terms)
-    elif b.bot[seat] == HOUSE_BOT:
-        brings = gain(g, e, seat, terms)
-    else:
-        brings = profit(g, e, b, seat, seat, terms) + terms.cash[seat]
+        return about_money(printed_gain(g, e, seat, terms))
+    if b.bot[seat] == HOUSE_BOT:
+        return about_money(gain(g, e, seat, terms))
+    points = round(100 * rise(g, e, b, seat, terms) / WIN)
+    if points > 0 and not likes_terms(g, e, b, seat, terms):
+        return Reason("unfair", {"points": points})
+    key = "better" if points > 0 else "worse" if points < 0 else "even"
+    return Reason(key, {"points": abs(points)})
+
+
+def about_money(brings: int) -> Reason:
+    """What terms bring, as a sum."""
     return Reason("gain", {"value": brings}) if brings >= 0 else Reason("loss", {"value": -brings})

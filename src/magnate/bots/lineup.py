@@ -13,8 +13,8 @@ from magnate.bots.worth import BOTS, KNOBS, ROLLS, know_edition
 CODES = {"novice": NOVICE_BOT, "house": HOUSE_BOT, "trader": TRADER_BOT, "oracle": ORACLE_BOT}  # from weak to strong
 UNLISTED = {"probe": PROBE_BOT}  # for the league: no opponent at a table
 
-# HORIZON NEAR FAR DENY BASE COST LEAVE MARGIN OFTEN OWN SHARE LIFT FAIR
-STYLE = (20, 25, 10, 150, 4, 70, 33, 5, 3, 60, 50, 25, 45)
+# HORIZON NEAR FAR DENY BASE COST LEAVE MARGIN OFTEN OWN LIFT FAIR
+STYLE = (20, 25, 10, 200, 4, 70, 33, 50, 3, 60, 25, 45)
 
 Bots = objects.plain("Bots", BOTS)
 

@@ -4,10 +4,11 @@ It plays its five best offers out and proposes the one that wins most. For tests
 wins among three bots of a kind says how far that kind can be exploited.
 """
 
-from magnate.bots.bargain import likes_terms, profit
+from magnate.bots.bargain import likes_terms
 from magnate.bots.novice import has_learned, looks_fair
+from magnate.bots.prospects import rise
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
-from magnate.bots.trade import clear_terms, gain, move_group, partner_in
+from magnate.bots.trade import clear_terms, is_fair, move_group, partner_in
 from magnate.rules.codes import FRAME_TURN, GROUP_LOTS, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, PROPOSE_DEAL
 from magnate.rules.deals import check_propose
 from magnate.rules.property import group_deed
@@ -23,7 +24,7 @@ def would_accept(g, e, b, seat, a):
     if b.bot[seat] == NOVICE_BOT and not has_learned(g):
         return looks_fair(g, e, seat, a)
     if b.bot[seat] == HOUSE_BOT or b.bot[seat] == NOVICE_BOT:
-        return gain(g, e, seat, a) > 0
+        return is_fair(g, e, seat, a)
     return likes_terms(g, e, b, seat, a)
 
 
@@ -31,21 +32,21 @@ def lowest_price(g, e, b, seat, other, a):
     """Write the lowest price into terms between two at which the other accepts, and return it; or NEVER."""
     low = -g.cash[other] // e.note - 1  # too little
     high = g.cash[seat] // e.note
-    set_price(e, seat, other, high, a)
+    write_price(e, seat, other, high, a)
     if high <= low or not would_accept(g, e, b, other, a):
         return NEVER
     while high - low > 1:
         middle = (low + high) // 2
-        set_price(e, seat, other, middle, a)
+        write_price(e, seat, other, middle, a)
         if would_accept(g, e, b, other, a):
             high = middle
         else:
             low = middle
-    set_price(e, seat, other, high, a)
+    write_price(e, seat, other, high, a)
     return high * e.note
 
 
-def set_price(e, seat, other, notes, a):
+def write_price(e, seat, other, notes, a):
     """So many notes from a seat to another."""
     a.cash[seat] = -notes * e.note
     a.cash[other] = notes * e.note
@@ -81,9 +82,17 @@ def try_goods(g, e, b, seat, other, wanted, given, s, a):
         move_group(g, e, wanted, other, seat, a)
     if given >= 0:
         move_group(g, e, given, seat, other, a)
-    if lowest_price(g, e, b, seat, other, a) == NEVER or check_propose(g, e, seat, a) != OK:
+    if not moves_deeds(e, a) or lowest_price(g, e, b, seat, other, a) == NEVER or check_propose(g, e, seat, a) != OK:
         return
-    keep_offer(s, profit(g, e, b, seat, seat, a) + a.cash[seat], a)
+    keep_offer(s, rise(g, e, b, seat, a), a)
+
+
+def moves_deeds(e, a):
+    """Whether terms move a deed."""
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            return True
+    return False
 
 
 def holds_any(g, e, seat, group):

@@ -11,7 +11,7 @@ from magnate.rules.codes import (
     NOBODY,
     PROPOSE_DEAL,
 )
-from magnate.rules.deals import check_accept, check_propose
+from magnate.rules.deals import check_accept, check_propose, parties_of
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
@@ -84,7 +84,17 @@ def judge_deal(g, e, seat, slot, a):
     """Whether the open deal in a slot is worth accepting. Leaves its terms in `a`."""
     if check_accept(g, e, seat, slot, g.deal_revision[slot], a) != OK:
         return False
-    return gain(g, e, seat, a) > 0
+    return is_fair(g, e, seat, a)
+
+
+def is_fair(g, e, seat, a):
+    """Whether terms bring a seat something, and at least half of what they bring each other party."""
+    mine = gain(g, e, seat, a)
+    parties = parties_of(g, e, a)
+    for other in range(g.seats):
+        if other != seat and (parties >> other) & 1 == 1 and gain(g, e, other, a) > 2 * mine:
+            return False
+    return mine > 0
 
 
 def clear_terms(a):

@@ -4,7 +4,6 @@ Amounts are in the edition's money. Income is counted over the rolls the other p
 """
 
 from magnate.bots.limits import rounds_beyond
-from magnate.bots.trade import owner_after
 from magnate.rules.codes import (
     BANK,
     DOUBLING_ALWAYS,
@@ -23,7 +22,7 @@ from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
 from magnate.rules.stack import count_bits
 
-KNOBS = 13
+KNOBS = 12
 HORIZON = 0  # rolls of each other player that count
 NEAR = 1  # % of a whole group's extra worth for all deeds but one
 FAR = 2  # % of it for each deed before that
@@ -31,12 +30,11 @@ DENY = 3  # % of what others gain that counts as a loss, shared among those who 
 BASE = 4  # % of the starting money to keep in the purse
 COST = 5  # % of the price of buildings that counts
 LEAVE = 6  # % of deeds unsold above which jail is left at once
-MARGIN = 7  # % of what one gives that a deal must bring more
+MARGIN = 7  # hundredths of 1 % that a deal must add to the chance to win
 OFTEN = 8  # groups a turn for which an offer is thought about
 OWN = 9  # % of its price that a deed counts by itself
-SHARE = 10  # % of the gain kept for oneself
-LIFT = 11  # % of the starting money beyond the purse at which idle mortgages are lifted
-FAIR = 12  # % of what a deal brings both that one wants to have of it
+LIFT = 10  # % of the starting money beyond the purse at which idle mortgages are lifted
+FAIR = 11  # % of what a deal adds to the chances of two that one wants to have of it
 
 ROLLS = 10_000  # in which stops are counted
 RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain counts no more
@@ -50,6 +48,7 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
     # what a seat gains by a whole group at each level, buildings paid, against so many rivals
     ("gain", "i4", MAX_SEATS * MAX_SEATS * MAX_GROUPS * MAX_RENTS),
     ("outlay", "i4", MAX_GROUPS * MAX_RENTS),  # the price of building a whole group up to each level
+    ("built", "i4", MAX_GROUPS * MAX_RENTS),  # the rents of a whole group at each level, in ROLLS rolls of another
     ("lift", "i4", (INHERITED + 1) * MAX_DEEDS),  # what lifting costs: free deeds, then mortgaged, then inherited ones
     ("takeover", "i4", (INHERITED + 1) * MAX_DEEDS),  # what getting a deed costs at once, likewise
 ]
@@ -61,12 +60,15 @@ def know_edition(e, b):
         outlay = 0
         for level in range(1, e.houses_per_lot + 1):
             brings = 0
+            built = 0
             for place in range(e.group_size[group]):
                 deed = group_deed(e, group, place)
                 rise = whole_rent(e, deed, level) - e.rent[deed * MAX_RENTS]
                 brings += rise * b.stops[deed]
+                built += whole_rent(e, deed, level) * b.stops[deed]
                 outlay += e.house_cost[deed]
             b.outlay[group * MAX_RENTS + level] = outlay
+            b.built[group * MAX_RENTS + level] = built
             for seat in range(e.seats):
                 for rivals in range(e.seats):
                     gain = brings * knob(b, seat, HORIZON) * rivals // ROLLS - outlay * knob(b, seat, COST) // 100
@@ -140,15 +142,6 @@ def places_of(g, e, other, group):
     return held
 
 
-def places_after(g, e, other, group, a):
-    """The places of a group that a player holds once the terms are carried out."""
-    held = 0
-    for place in range(e.group_size[group]):
-        if owner_after(g, a, group_deed(e, group, place)) == other:
-            held |= 1 << place
-    return held
-
-
 def holding(g, e, b, seat, group, held, extra):
     """What, as a seat reckons, these places of a group are worth to whoever gets `extra` out of the whole of it."""
     if held == 0:
@@ -201,11 +194,6 @@ def rise_to(g, e, b, seat, other, group, held):
     extra = whole_extra(g, e, b, seat, group, b.outlay[group * MAX_RENTS + e.houses_per_lot])
     before = places_of(g, e, other, group)
     return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra)
-
-
-def change(g, e, b, seat, other, group, a):
-    """What, as a seat reckons, the terms change in a player's holding of a group."""
-    return change_to(g, e, b, seat, other, group, places_after(g, e, other, group, a), a.cash[other])
 
 
 def denied(g, b, seat, gain):

@@ -19,7 +19,7 @@ from magnate.rules.tell import BUILT, MOVED, PAID_PLAYER
 
 # Bots written in the rules' subset, and the coding of positions and actions for programs that learn.
 BOTS = (
-    "purses", "limits", "trade", "house", "wanderer", "walker", "worth", "bargain", "trader", "novice",
+    "purses", "limits", "trade", "house", "wanderer", "walker", "worth", "prospects", "bargain", "trader", "novice",
     "swindler", "table", "probe", "choices",
 )  # fmt: skip
 CODING = ("catalogue", "amounts", "asking", "proposals", "bargains", "decode", "answers", "legal", "observe")

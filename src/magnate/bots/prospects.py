@@ -1,0 +1,145 @@
+"""The chance to win as the trader judges it: a player's part of all strength, each to the third power.
+
+Strength is money: cash, deeds, and the rents of rolls to come, with the houses that the cash can build. The figures
+were fitted to what deals change in games played out to their end; docs/bots/trader.md says how well they do.
+"""
+
+from magnate.bots.limits import rounds_beyond
+from magnate.bots.worth import DENY, RESTLESS, ROLLS, dice_or_one, knob, rivals_left, takeover, whole_rent
+from magnate.rules.codes import FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, NOBODY
+from magnate.rules.property import group_deed
+from magnate.rules.stack import count_bits
+
+AHEAD = 25  # rolls of each other player that count
+DEED = 150  # % of its price that a deed counts
+UNIT = 1000  # parts of the starting money in which strength is counted
+WIN = 1000000  # parts of a win in which chances are counted
+
+
+def rise(g, e, b, seat, a):
+    """What the terms add to a seat's chance to win, in millionths. In a long game what they bring the others counts
+    less and less, so that somebody deals and it comes to an end.
+    """
+    counts = max(0, RESTLESS - rounds_beyond(g))
+    before = 0
+    after = 0
+    mine_before = 0
+    mine_after = 0
+    for player in range(g.seats):
+        if g.out[player] == 0:
+            then = power(g, e, b, player, a, 0)
+            now = then
+            if has_part(g, e, player, a):
+                now = power(g, e, b, player, a, 1)
+            if player == seat:
+                mine_before = then
+                mine_after = now
+            else:
+                now = feared(b, seat, then, now, counts)
+            before += then
+            after += now
+    return part_of(mine_after, after) - part_of(mine_before, before)
+
+
+def feared(b, seat, then, now, counts):
+    """The weight of a rival after a deal as a seat fears it: a gain counts more than it seems, in a long game less."""
+    if now <= then:
+        return now
+    return then + (now - then) // (100 * RESTLESS) * (knob(b, seat, DENY) * counts)
+
+
+def part_of(mine, total):
+    """A part of the whole, in millionths."""
+    return mine // max(1, total // WIN)
+
+
+def has_part(g, e, player, a):
+    """Whether the terms change anything for a player."""
+    if a.cash[player] != 0:
+        return True
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY and (a.deed[deed] == player or g.owner[deed] == player):
+            return True
+    return False
+
+
+def power(g, e, b, player, a, after):
+    """A player's weight among all, before or after the terms: the cube of its strength."""
+    part = max(1, UNIT * strength(g, e, b, player, a, after) // e.cash_at_start)
+    return part * part * part
+
+
+def strength(g, e, b, player, a, after):
+    """What a player has to win with, before or after the terms."""
+    cash = g.cash[player]
+    if after == 1:
+        cash += a.cash[player]
+        cash -= cards_given(g, e, player, a)
+    deeds = 0
+    rents = 0
+    for group in range(e.groups):
+        held = held_places(g, e, player, group, a, after)
+        if held != 0:
+            now = 0
+            spent = 0
+            size = e.group_size[group]
+            is_lots = e.group_kind[group] == GROUP_LOTS
+            is_whole = held == (1 << size) - 1
+            for place in range(size):
+                if (held >> place) & 1 == 1:
+                    deed = group_deed(e, group, place)
+                    spent += g.level[deed] * e.house_cost[deed]
+                    deeds += e.price[deed] * DEED // 100
+                    if g.mortgaged[deed] != FREE:
+                        deeds -= b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
+                        if after == 1 and a.deed[deed] == player:
+                            cash -= takeover(g, b, deed)
+                    elif not is_lots:
+                        now += e.rent[deed * MAX_RENTS + count_bits(held) - 1] * dice_or_one(e, deed) * b.stops[deed]
+                    elif is_whole:
+                        now += whole_rent(e, deed, g.level[deed]) * b.stops[deed]
+                    else:
+                        now += e.rent[deed * MAX_RENTS + g.level[deed]] * b.stops[deed]
+            deeds += spent
+            if is_lots and is_whole:
+                now = grown(e, b, group, now, spent, cash)
+            rents += now
+    return cash + deeds + rents * AHEAD * rivals_left(g) // ROLLS
+
+
+def cards_given(g, e, player, a):
+    """What the cards that a player gives are worth, less half of that for those it gets."""
+    total = 0
+    for card in range(e.kept):
+        if a.card[card] != NOBODY:
+            if a.card[card] == player:
+                total -= e.fine // 2
+            elif g.held[card] == player:
+                total += e.fine
+    return total
+
+
+def held_places(g, e, player, group, a, after):
+    """The places of a group that a player holds, before or after the terms, as a mask."""
+    held = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        owner = g.owner[deed]
+        if after == 1 and a.deed[deed] != NOBODY:
+            owner = a.deed[deed]
+        if owner == player:
+            held |= 1 << place
+    return held
+
+
+def grown(e, b, group, now, spent, cash):
+    """The rents of a whole group with the houses that cash can build, in ten thousand rolls of another."""
+    most = now
+    for level in range(1, e.houses_per_lot + 1):
+        more = b.built[group * MAX_RENTS + level] - now
+        if more > 0:
+            cost = b.outlay[group * MAX_RENTS + level] - spent
+            if cash < cost:
+                more = more * max(0, cash) // cost
+            most = max(most, now + more)
+    return most
