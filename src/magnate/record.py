@@ -2,7 +2,7 @@
 
     magnate record 1
     edition clasico 1
-    table 0b9c11d52a3e
+    table 0b9c11d52a3e 0.1.1
     seats 2
     name 0 "Ana"
     commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,7 @@ from magnate import actions, objects
 from magnate.actions import Action, MalformedAction
 from magnate.dice import FairDice
 from magnate.editions import Edition, EditionError, load, names
+from magnate.editions.fingerprint import fingerprint, fits_0_1
 from magnate.errors import CorruptRecord
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 from magnate.rules.codes import BANK
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from magnate.game import Game, Move
 
 HEADING = "magnate record 1"
+RULES = "0.1.1"  # the version that last changed a rule
+VERSION = re.compile(r"\d+\.\d+\.\d+")
 LETTERS = {CHANCE_DIE: "d", CHANCE_CARD: "c", CHANCE_SEAT: "s", CHANCE_DEED: "p"}
 KINDS = {letter: kind for kind, letter in LETTERS.items()}
 WORDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
@@ -76,11 +80,11 @@ def write(game: Game, reveal: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def head(edition: Edition, names: Sequence[str], dice: FairDice) -> Iterator[str]:
-    """Everything before the moves."""
+def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str = "") -> Iterator[str]:
+    """Everything before the moves; `table` is what an older record says of its table."""
     yield HEADING
     yield f"edition {edition.id} {edition.version}"
-    yield f"table {fingerprint(edition, len(names))}"
+    yield f"table {table or f'{fingerprint(edition, len(names))} {RULES}'}"
     if edition.variant:
         yield f"variant {edition.variant}"
     if edition.skin and edition.skin != edition.file.skin:
@@ -96,11 +100,6 @@ def head(edition: Edition, names: Sequence[str], dice: FairDice) -> Iterator[str
     if dice.is_revealed:
         yield f"secret {dice.secret}"
     yield "moves"
-
-
-def fingerprint(edition: Edition, seats: int) -> str:
-    """Twelve digits that change with anything in an edition that play depends on."""
-    return hashlib.sha256(json.dumps(edition.table(seats)).encode()).hexdigest()[:12]
 
 
 def move_line(number: int, move: Move) -> str:
@@ -247,9 +246,18 @@ def edition_of(reader: Reader, found: Head, file: str | Path | None) -> Edition:
         reader.fail(f"played with the edition {found.edition}; the file given is {edition.id}")
     if edition.version != found.version:
         reader.fail(f"played with version {found.version} of {edition.id}; this is version {edition.version}")
-    if fingerprint(edition, found.seats) != found.table:
-        reader.fail(f"played with another table of {edition.id} {edition.version} than the one here")
+    if not is_its_table(edition, found):
+        what = "rules, board or cards differ, though the version does not"
+        reader.fail(f"played with another table of {edition.id} {edition.version} than the one here: {what}")
     return edition
+
+
+def is_its_table(edition: Edition, found: Head) -> bool:
+    """Whether a record was played with what this edition has: its fingerprint, in 0.1 another one, is the same."""
+    digits, _, rules = found.table.partition(" ")
+    if not rules:
+        return fits_0_1(edition, found.seats, digits)
+    return VERSION.fullmatch(rules) is not None and digits == fingerprint(edition, found.seats)
 
 
 def dice_of(reader: Reader, found: Head, generator: bool | None) -> FairDice:
@@ -305,7 +313,7 @@ def open_game(kind: type[Game], reader: Reader, generator: bool | None, file: st
     edition = edition_of(reader, found, file)
     dice = dice_of(reader, found, generator)
     names = [found.names.get(seat, "") for seat in range(found.seats)]
-    expect_lines(reader, list(head(edition, names, dice)))
+    expect_lines(reader, list(head(edition, names, dice, found.table)))
     game = object.__new__(kind)
     game._begin(edition, found.seats, names, replace(dice, secret="") if generator is False else dice)
     return game
