@@ -48,13 +48,15 @@ def schema_of(title: str, kind: Any) -> str:
 
 
 def require_switches(components: dict[str, Any]) -> None:
-    """An edition that is sent has every switch, also those that its file leaves neutral."""
+    """An edition that is sent has every switch, also those that its file leaves neutral, and its clauses."""
     chapters = {chapter.type.__name__ for chapter in msgspec.structs.fields(Rules)}
-    for name in ("Rules", *chapters):
-        part = components[name]
-        part["required"] = list(part["properties"])
-        for switch in part["properties"].values():
-            switch.pop("default", None)
+    always = {name: list(components[name]["properties"]) for name in ("Rules", *chapters)}
+    needed = {*components["File"]["required"], "clauses"}
+    always["File"] = [key for key in components["File"]["properties"] if key in needed]
+    for name, keys in always.items():
+        components[name]["required"] = keys
+        for key in keys:
+            components[name]["properties"][key].pop("default", None)
 
 
 def written(data: dict[str, Any]) -> str:

@@ -41,8 +41,6 @@ def check_file(file: File) -> list[Problem]:
     found += check_deck_sizes("decks", file.decks)
     found += check_book(file)
     found += check_clauses(file, "clauses", file.clauses)
-    missing = [key for key in RULE_KEYS if key not in file.clauses]
-    found += [Problem(f"clauses.{key}", "missing; every rule needs its clause") for key in missing]
     for name, variant in file.variants.items():
         found += check_clauses(file, f"variants.{name}.clauses", variant.clauses)
     return found or check_all_rules(file)  # which count on a sound board

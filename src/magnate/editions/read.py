@@ -165,6 +165,9 @@ def describe(kind: inspect.Type) -> str:
         return f"a list, each {describe(kind.item_type)}"
     if isinstance(kind, inspect.UnionType):
         return ", or ".join(describe(one) for one in kind.types)
+    if isinstance(kind, inspect.StructType):
+        needed = [field.encode_name for field in kind.fields if field.required]
+        return f"a table with {', '.join(needed)}" if needed else "a table"
     return "true or false" if isinstance(kind, inspect.BoolType) else "a table"
 
 

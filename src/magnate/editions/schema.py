@@ -232,7 +232,7 @@ class Sentence(Strict, frozen=True):
     heading: str = ""  # where it stands in the book; the chapter, unless said
 
 
-class File(Strict, frozen=True):
+class File(Strict, frozen=True, kw_only=True):
     """An edition as written down."""
 
     id: Id
@@ -250,7 +250,7 @@ class File(Strict, frozen=True):
     groups: tuple[Group, ...]
     spaces: tuple[AnySpace, ...]
     decks: dict[str, Deck]
-    clauses: dict[str, str]
+    clauses: dict[str, str] = msgspec.field(default_factory=dict)  # by rule; one left out cites no clause
     texts: Texts
     variants: dict[str, Variant] = msgspec.field(default_factory=dict)
     skin: str = ""  # the look used unless another is asked for
