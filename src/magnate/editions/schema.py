@@ -257,6 +257,8 @@ class File(Strict, frozen=True, kw_only=True):
     skins: dict[str, Skin] = msgspec.field(default_factory=dict)
     fixed: tuple[str, ...] = ()  # switches no table may turn
     book: tuple[Sentence, ...] = ()  # the rulebook; those of the five lie in `magnate.clauses`
+    extends: str = ""  # the edition, or its file, of which this one writes only the differences
+    without: tuple[Text, ...] = ()  # what is not taken over from it: "skins", "variants.fast"
 
 
 FILE_TYPE = msgspec.inspect.type_info(File)
