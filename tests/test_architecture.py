@@ -27,10 +27,11 @@ MAY_IMPORT = {
     "objects": {"rules"},
     "words": {"actions", "events", "rules"},
     "dice": set(),
+    "fixes": set(),
     "errors": {"actions", "editions", "rules"},
     "view": {"actions", "editions", "game", "rules"},
-    "game": {"actions", "dice", "editions", "errors", "events", "objects", "record", "rules", "view"},
-    "record": {"actions", "dice", "editions", "errors", "game", "objects", "rules"},
+    "game": {"actions", "dice", "editions", "errors", "events", "fixes", "objects", "record", "rules", "view"},
+    "record": {"actions", "dice", "editions", "errors", "fixes", "game", "objects", "rules"},
     "verify": {"dice", "errors", "game", "record", "rules"},
     "schema": {"actions", "editions", "events", "server", "view"},
     "testing": {"actions", "dice", "editions", "events", "game", "rules"},
@@ -62,7 +63,7 @@ MAY_IMPORT = {
 
 # From the ground up. A part imports from its own floor and those below, never from above.
 FLOORS = (
-    {"rules", "clauses", "dice"},
+    {"rules", "clauses", "dice", "fixes"},
     {"actions", "events", "editions", "objects", "words", "errors", "view", "game", "record", "verify", "__init__"},
     {"bots", "compiled", "coding", "testing"},
     {"envs", "lab", "server", "terminal"},

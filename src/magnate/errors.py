@@ -28,14 +28,15 @@ class GameError(Exception):
 class IllegalAction(GameError):
     """An action the rules do not allow now. `refusal` names the reason, `legal` lists what the seat may do instead."""
 
-    def __init__(self, seat: int, action: Action, refusal: str, legal: Sequence[Action]) -> None:
+    def __init__(self, seat: int, action: Action, refusal: str, legal: Sequence[Action], why: str = "") -> None:
         self.seat = seat
         self.action = action
         self.refusal = refusal
         self.legal = list(legal)
         may = ", ".join(sorted({type(other).__name__ for other in legal})) or "nothing"
         what = type(action).__name__
-        super().__init__(f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}")
+        said = f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}"
+        super().__init__(f"{said}; {why}" if why else said)
 
 
 class NoSuchSeat(GameError, ValueError):

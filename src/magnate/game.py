@@ -20,6 +20,7 @@ from magnate.dice import FairDice
 from magnate.editions import Edition, load
 from magnate.errors import REFUSALS, IllegalAction, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
+from magnate.fixes import FIRST, explain
 from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
 from magnate.rules.options import list_options
@@ -200,6 +201,9 @@ class Game:
         self.state.repeats = 1
         try:
             return self.play(seat, action)
+        except IllegalAction as error:
+            why = explain(FIRST, type(action).__name__, error.refusal)
+            raise IllegalAction(seat, action, error.refusal, error.legal, why) from None
         finally:
             self.state.repeats = 0
 

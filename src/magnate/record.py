@@ -2,7 +2,7 @@
 
     magnate record 1
     edition clasico 1
-    table 0b9c11d52a3e
+    table 0b9c11d52a3e 0.1.1
     seats 2
     name 0 "Ana"
     commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +33,9 @@ from magnate import actions, objects
 from magnate.actions import Action, MalformedAction
 from magnate.dice import FairDice
 from magnate.editions import Edition, EditionError, load, names
+from magnate.editions.fingerprint import fingerprint, fits_0_1
 from magnate.errors import CorruptRecord
+from magnate.fixes import FIRST, RULES, explain
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 from magnate.rules.codes import BANK
 from magnate.rules.play import apply, check, new_game
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from magnate.game import Game, Move
 
 HEADING = "magnate record 1"
+VERSION = re.compile(r"\d+\.\d+\.\d+")
 LETTERS = {CHANCE_DIE: "d", CHANCE_CARD: "c", CHANCE_SEAT: "s", CHANCE_DEED: "p"}
 KINDS = {letter: kind for kind, letter in LETTERS.items()}
 WORDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
@@ -76,11 +80,11 @@ def write(game: Game, reveal: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def head(edition: Edition, names: Sequence[str], dice: FairDice) -> Iterator[str]:
-    """Everything before the moves."""
+def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str = "") -> Iterator[str]:
+    """Everything before the moves; `table` is what an older record says of its table."""
     yield HEADING
     yield f"edition {edition.id} {edition.version}"
-    yield f"table {fingerprint(edition, len(names))}"
+    yield f"table {table or f'{fingerprint(edition, len(names))} {RULES}'}"
     if edition.variant:
         yield f"variant {edition.variant}"
     if edition.skin and edition.skin != edition.file.skin:
@@ -96,11 +100,6 @@ def head(edition: Edition, names: Sequence[str], dice: FairDice) -> Iterator[str
     if dice.is_revealed:
         yield f"secret {dice.secret}"
     yield "moves"
-
-
-def fingerprint(edition: Edition, seats: int) -> str:
-    """Twelve digits that change with anything in an edition that play depends on."""
-    return hashlib.sha256(json.dumps(edition.table(seats)).encode()).hexdigest()[:12]
 
 
 def move_line(number: int, move: Move) -> str:
@@ -128,10 +127,16 @@ class Reader:
         self.at = 0
         self.seal = Seal()
         self.told: Chance = ()
+        self.rules = RULES  # those the record was written with
 
     def fail(self, problem: str) -> NoReturn:
         """Refuse the record at this line."""
         raise CorruptRecord(self.at, problem)
+
+    def fail_move(self, number: int, problem: str, action: Action | None, refusal: str = "") -> NoReturn:
+        """Refuse a move, and say which rules were fixed since it was written."""
+        why = explain(self.rules, type(action).__name__, refusal)
+        self.fail(f"move {number}: {problem}{f'; {why}' if why else ''}")
 
     def next(self) -> str:
         """The next line."""
@@ -247,9 +252,18 @@ def edition_of(reader: Reader, found: Head, file: str | Path | None) -> Edition:
         reader.fail(f"played with the edition {found.edition}; the file given is {edition.id}")
     if edition.version != found.version:
         reader.fail(f"played with version {found.version} of {edition.id}; this is version {edition.version}")
-    if fingerprint(edition, found.seats) != found.table:
-        reader.fail(f"played with another table of {edition.id} {edition.version} than the one here")
+    if not is_its_table(edition, found):
+        what = "rules, board or cards differ, though the version does not"
+        reader.fail(f"played with another table of {edition.id} {edition.version} than the one here: {what}")
     return edition
+
+
+def is_its_table(edition: Edition, found: Head) -> bool:
+    """Whether a record was played with what this edition has: its fingerprint, in 0.1 another one, is the same."""
+    digits, _, rules = found.table.partition(" ")
+    if not rules:
+        return fits_0_1(edition, found.seats, digits)
+    return VERSION.fullmatch(rules) is not None and digits == fingerprint(edition, found.seats)
 
 
 def dice_of(reader: Reader, found: Head, generator: bool | None) -> FairDice:
@@ -280,14 +294,15 @@ def expect_lines(reader: Reader, expected: Sequence[str]) -> None:
         reader.fail("expected `moves`")
 
 
-def compare_chance(reader: Reader, told: Chance, thrown: Chance) -> None:
-    """The results in the record must be those of the dice."""
+def compare_chance(told: Chance, thrown: Chance) -> str:
+    """What is wrong with the results in the record, which must be those of the dice."""
     for place, (one, other) in enumerate(zip(told, thrown, strict=False)):
         if one != other:
             kind, value = other
-            reader.fail(f"result {place + 1} is {LETTERS[one[0]]}{one[1]}; the dice gave {WORDS[kind]} {value}")
+            return f"result {place + 1} is {LETTERS[one[0]]}{one[1]}; the dice gave {WORDS[kind]} {value}"
     if len(told) != len(thrown):
-        reader.fail(f"{len(told)} results of chance; the move called for {len(thrown)}")
+        return f"{len(told)} results of chance; the move called for {len(thrown)}"
+    return ""
 
 
 def replay(kind: type[Game], text: str, generator: bool | None, file: str | Path | None = None) -> Game:
@@ -303,9 +318,10 @@ def open_game(kind: type[Game], reader: Reader, generator: bool | None, file: st
     """The game a heading describes, before its first move."""
     found = read_head(reader)
     edition = edition_of(reader, found, file)
+    reader.rules = found.table.partition(" ")[2] or FIRST
     dice = dice_of(reader, found, generator)
     names = [found.names.get(seat, "") for seat in range(found.seats)]
-    expect_lines(reader, list(head(edition, names, dice)))
+    expect_lines(reader, list(head(edition, names, dice, found.table)))
     game = object.__new__(kind)
     game._begin(edition, found.seats, names, replace(dice, secret="") if generator is False else dice)
     return game
@@ -330,6 +346,7 @@ def play_moves(reader: Reader, game: Game) -> Iterator[Chance]:
 def replay_move(reader: Reader, game: Game, seat: int, action: Action | None, chance: Chance) -> None:
     """Play one move of a record and compare, or supply, its results of chance."""
     c, g, e = game.chance, game.state, game.table
+    number = len(game.moves)
     if not c.generator:
         c.script_kind, c.script, c.scripted = [k for k, _ in chance], [v for _, v in chance], len(chance)
     if (action is None) != (not game.moves):
@@ -344,10 +361,14 @@ def replay_move(reader: Reader, game: Game, seat: int, action: Action | None, ch
             reader.fail(f"not an action: {error}")
         g.repeats = 1  # version 0.1.0 let refused offers be repeated: AMB-146
         if check(g, e, seat, a) != OK:
-            reader.fail(f"seat {seat} may not {type(action).__name__} here ({game.refusal(seat, action)})")
+            refusal = game.refusal(seat, action) or ""
+            problem = f"seat {seat} may not {type(action).__name__} here ({refusal})"
+            reader.fail_move(number, problem, action, refusal)
         apply(g, e, c, seat, a)
         g.repeats = 0
     if c.missing or (not c.generator and c.scripted):
-        reader.fail("the results of chance are not those the move calls for")
-    compare_chance(reader, chance, tuple(c.log))
+        reader.fail_move(number, "the results of chance are not those the move calls for", action)
+    problem = compare_chance(chance, tuple(c.log))
+    if problem:
+        reader.fail_move(number, problem, action)
     game._finish_move(seat if action else BANK, action)

@@ -10,6 +10,7 @@ import msgspec
 
 from magnate.actions import Action
 from magnate.editions.schema import File
+from magnate.editions.switches import Rules
 from magnate.events import Event
 from magnate.server.app import create_app
 from magnate.server.openapi import describe
@@ -40,8 +41,22 @@ def schema_of(title: str, kind: Any) -> str:
     (root, *inside), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     if inside:  # an action travels unread in `Act`; the table reads it
         components["Act"]["properties"]["action"] = inside[0]
+    if kind is File:
+        require_switches(components)
     data = {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(components.items()))}
     return written(data)
+
+
+def require_switches(components: dict[str, Any]) -> None:
+    """An edition that is sent has every switch, also those that its file leaves neutral, and its clauses."""
+    chapters = {chapter.type.__name__ for chapter in msgspec.structs.fields(Rules)}
+    always = {name: list(components[name]["properties"]) for name in ("Rules", *chapters)}
+    needed = {*components["File"]["required"], "clauses"}
+    always["File"] = [key for key in components["File"]["properties"] if key in needed]
+    for name, keys in always.items():
+        components[name]["required"] = keys
+        for key in keys:
+            components[name]["properties"][key].pop("default", None)
 
 
 def written(data: dict[str, Any]) -> str:

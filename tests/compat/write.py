@@ -1,5 +1,7 @@
 """Write what this version stores, for later versions to read: records of every edition and variant, and two databases.
 
+Beside them lie a game with house rules, one of an edition of its own, and the fingerprint of every table there is.
+
     python tests/compat/write.py tests/compat/0.1.0
 
 Run it once for a release, with the code of that release. `test_compat.py` reads all of them with today's code.
@@ -33,6 +35,14 @@ from magnate.view import Option, View
 
 BOTS = ("trader", "house", "novice", "house")
 MOST = 1_500  # moves of a record
+OWN = Path(__file__).parent.parent.parent / "examples" / "editions" / "lagoon.toml"
+HOUSE_RULES = {
+    "setup.dealt": 1,
+    "rent.collect": "automatic",
+    "cards.draw": "random",
+    "building.even": "none",
+    "debts.settle": "any",
+}
 
 
 def variants() -> list[tuple[str, str | None]]:
@@ -40,9 +50,9 @@ def variants() -> list[tuple[str, str | None]]:
     return [(id, variant) for id in names() for variant in (None, *load(id).file.variants)]
 
 
-def bots_game(edition: str, variant: str | None, seed: int) -> Game:
+def bots_game(edition: str, variant: str | None, seed: int, options: dict[str, Any] | None = None) -> Game:
     """A game among bots of three levels."""
-    game = Game(edition, 4, seed, variant=variant, names=["Ana", "Bea", "Caterina", "Dănuț"])
+    game = Game(edition, 4, seed, variant=variant, options=options, names=["Ana", "Bea", "Caterina", "Dănuț"])
     players = [named(name) for name in BOTS]
     while game.must and len(game.moves) < MOST:
         seat = game.must[0]
@@ -73,6 +83,29 @@ def write_records(folder: Path) -> None:
             name = f"{edition}-{variant or 'book'}-{kind}.record"
             (folder / name).write_text(game.record(), encoding="utf8")
             print(name, len(game.moves), "moves", "over" if game.is_over else "running", flush=True)
+
+
+def write_own(folder: Path) -> None:
+    """A game with house rules, and one of an edition that does not come with Magnate, with its file."""
+    folder.mkdir(parents=True)
+    shutil.copy(OWN, folder)
+    game = bots_game(str(folder / OWN.name), None, 300)
+    (folder / f"{OWN.stem}.record").write_text(game.record(), encoding="utf8")
+    for edition in names():
+        game = bots_game(edition, None, 301, HOUSE_RULES)
+        (folder / f"{edition}-house-rules.record").write_text(game.record(), encoding="utf8")
+
+
+def write_fingerprints(path: Path) -> None:
+    """The line `table` of a record for every edition, variant, skin and number of seats."""
+    lines = []
+    for id, variant in variants():
+        for skin in load(id).file.skins or [""]:
+            for seats in load(id, variant).seats:
+                text = Game(id, seats, 1, variant=variant, skin=skin or None).record()
+                table = next(line for line in text.splitlines() if line.startswith("table "))
+                lines.append(f"{id} {variant or '-'} {skin or '-'} {seats} {table}")
+    path.write_text("\n".join(lines) + "\n", encoding="utf8")
 
 
 async def fill(url: str) -> list[dict[str, Any]]:
@@ -159,5 +192,7 @@ def write_postgres(folder: Path) -> None:
 if __name__ == "__main__":
     into = Path(sys.argv[1])
     write_records(into / "records")
+    write_own(into / "own")
+    write_fingerprints(into / "fingerprints.txt")
     write_sqlite(into)
     write_postgres(into)

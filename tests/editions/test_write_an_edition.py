@@ -9,7 +9,7 @@ import pytest
 from msgspec import inspect
 
 from magnate.cli import run
-from magnate.editions import documented
+from magnate.editions import EditionError, documented, load
 from magnate.editions.check import RULE_KEYS
 from magnate.editions.schema import FILE_TYPE, RULES_TYPE
 from magnate.editions.switches import known_switches
@@ -66,7 +66,25 @@ def test_its_python_says_what_the_comments_say() -> None:
                 exec(code, space)
 
 
-@pytest.mark.parametrize("block", blocks("toml"), ids=lambda block: block.split("\n")[0])
+EXTENDS = [block for block in blocks("toml") if block.startswith("extends")]
+
+
+def test_its_edition_that_extends_another_can_be_played(tmp_path: Path) -> None:
+    (block,) = EXTENDS
+    path = tmp_path / "mine.toml"
+    path.write_text(block, encoding="utf-8")
+    mine = load(path)
+    assert mine.rules.jail.fine == 100
+    assert mine.table(2)["fine"] == 100
+    path.write_text(block + "[rules.setup]\ncash = 2000\n", encoding="utf-8")
+    with pytest.raises(EditionError) as error:
+        load(path)
+    assert f"`{error.value}`" in PAGE
+
+
+@pytest.mark.parametrize(
+    "block", [b for b in blocks("toml") if b not in EXTENDS], ids=lambda block: block.split("\n")[0]
+)
 def test_its_toml_is_that_of_the_example(block: str) -> None:
     assert is_within(tomllib.loads(block), tomllib.loads(LAGOON))
 

@@ -10,7 +10,7 @@ import pytest
 from running import good, refused, running
 
 from magnate.editions import EditionError, load, names, offer
-from magnate.editions.load import FURTHER
+from magnate.editions.files import FURTHER
 from magnate.server.admin import NotPossible, show_table
 from magnate.server.edge import Edge
 from magnate.server.settings import gather

@@ -143,6 +143,47 @@ def check(file: Path, /) -> int:
     return check_file(file)
 
 
+@editions.command
+def new(
+    folder: Path,
+    /,
+    *,
+    name: str | None = None,
+    extends: str | None = None,
+    seats: int | None = None,
+    cash: int | None = None,
+    salary: int | None = None,
+    spaces: int | None = None,
+    groups: int | None = None,
+) -> int:
+    """Write a small edition of your own that can be checked, played and simulated at once.
+
+    In a terminal it asks for whatever is not given. Nothing is ever overwritten.
+
+    Parameters
+    ----------
+    folder
+        Where to write it; made if it is not there.
+    name
+        Its name; without it, that of the folder.
+    extends
+        An edition or .toml file whose board, cards and rules it takes over, instead of a new board.
+    seats
+        The most players: 2 to 8.
+    cash
+        Starting money.
+    salary
+        What the Bank pays at the start space.
+    spaces
+        Spaces of the new board: a multiple of 4 from 16 to 64.
+    groups
+        Groups of lots on the new board.
+    """
+    from .editions import Wanted, new_edition
+
+    return new_edition(folder, Wanted(name, extends, seats, cash, salary, spaces, groups))
+
+
 @app.command
 def verify(record: Path, /, *, edition: Path | None = None, json: bool = False) -> int:
     """Prove or disprove a record: every die, every card, from the secret promised before the start.

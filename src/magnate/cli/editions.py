@@ -1,15 +1,19 @@
-"""`magnate editions`: the list, everything as JSON, one edition, and the check of a file."""
+"""`magnate editions`: the list, everything as JSON, one edition, the check of a file, and a new one."""
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from magnate.editions import Edition, EditionError, load, names
+from magnate.editions.draft import Draft, id_of, write_draft, write_extension
 from magnate.editions.schema import DeedSpace
 from magnate.editions.whole import in_full
 
@@ -92,3 +96,119 @@ def show_edition(name: str) -> None:
         else:
             made.add_row(str(number), Text(space.name, "dim"), "", "", "")
     console.print(made)
+
+
+class Wanted(NamedTuple):
+    """What is asked for in a new edition; None where nothing was said."""
+
+    name: str | None
+    extends: str | None
+    seats: int | None
+    cash: int | None
+    salary: int | None
+    spaces: int | None
+    groups: int | None
+
+
+def new_edition(folder: Path, wanted: Wanted) -> int:
+    """Write a small edition that can be played at once."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file; expected a folder")
+    if sys.stdin.isatty():
+        wanted = ask_for(wanted, named_after(folder))
+    name = wanted.name if wanted.name is not None else named_after(folder)
+    file = folder / f"{id_of(name)}.toml"
+    text = text_of(wanted, name, file)
+    if id_of(name) in names():
+        raise UsageError(f"there is an edition {id_of(name)!r} already; expected another name")
+    write_new(file, text)
+    print(f"{file}: {found_in(load(file))}")
+    for command in ("editions check", "play --terminal --edition", "lab simulate"):
+        print(f"  magnate {command} {file}")
+    return 0
+
+
+def named_after(folder: Path) -> str:
+    """The name of a new edition, unless another is given."""
+    return folder.absolute().name.replace("-", " ").replace("_", " ").title() or "New Edition"
+
+
+def text_of(wanted: Wanted, name: str, file: Path) -> str:
+    """The file of a new edition."""
+    given = {key: value for key, value in wanted._asdict().items() if value is not None and key != "extends"}
+    try:
+        if wanted.extends is None:
+            return write_draft(Draft(**(given | {"name": name})))
+        if wanted.spaces is not None or wanted.groups is not None:
+            raise UsageError(f"--spaces and --groups make a new board; {wanted.extends} has its own")
+        base = load(wanted.extends)
+        extends = os.path.relpath(wanted.extends, file.parent) if wanted.extends.endswith(".toml") else wanted.extends
+        return write_extension(base, extends, name, wanted.seats, wanted.cash, wanted.salary)
+    except EditionError as error:
+        raise UsageError(in_a_line(error)) from None
+
+
+def in_a_line(error: EditionError) -> str:
+    """What is wrong, in one line."""
+    return "; ".join(f"{path}: {message}" if path else f"{error.source}: {message}" for path, message in error.problems)
+
+
+def write_new(file: Path, text: str) -> None:
+    """Write a file that is not there yet; one that turns out to be wrong does not stay."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+    except FileExistsError:
+        raise UsageError(f"{file} is there already; expected another name or folder") from None
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror or error}") from None
+    try:
+        edition = load(file)
+        for seats in edition.seats:
+            edition.table(seats)
+    except EditionError as error:
+        file.unlink()
+        raise UsageError(in_a_line(error)) from None
+
+
+def ask_for(wanted: Wanted, name: str) -> Wanted:
+    """Ask for what was not said; an empty answer takes what is in brackets."""
+    told = wanted._asdict()
+    told["name"] = wanted.name or asked("Name", name)
+    told["extends"] = wanted.extends or asked("Extend an edition, or draw a new board", "new board")
+    numbers = dict.fromkeys(("seats", "cash", "salary"))
+    if told["extends"] == "new board":
+        told["extends"] = None
+        numbers |= {key: Draft._field_defaults[key] for key in ("seats", "cash", "salary", "spaces", "groups")}
+    for key, default in numbers.items():
+        if told[key] is None:
+            told[key] = asked_number(QUESTIONS[key], default)
+    return Wanted(**told)
+
+
+QUESTIONS = {
+    "seats": "Most players",
+    "cash": "Starting money",
+    "salary": "Pay at the start space",
+    "spaces": "Spaces of the board",
+    "groups": "Groups of lots",
+}
+
+
+def asked(question: str, default: str) -> str:
+    """One answer."""
+    try:
+        return input(f"{question} [{default}]: ").strip() or default
+    except EOFError:
+        raise UsageError("the questions were not answered; nothing was written") from None
+
+
+def asked_number(question: str, default: int | None) -> int | None:
+    """A number; None is what the other edition has."""
+    answer = asked(question, "as it has" if default is None else str(default))
+    if default is None and answer == "as it has":
+        return None
+    if not answer.isascii() or not answer.isdecimal():
+        raise UsageError(f"{question}: {answer!r}; expected a whole number")
+    return int(answer)

@@ -2,6 +2,7 @@
 
 from .edition import Edition
 from .errors import EditionError
-from .load import load, names, offer
+from .files import names
+from .load import load, offer
 
 __all__ = ["Edition", "EditionError", "load", "names", "offer"]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -29,8 +29,8 @@ from .switches import Rules, for_seats, known_switches
 RULE_KEYS = {name.removeprefix("RULE_").lower(): code for name, code in vars(tell).items() if name.startswith("RULE_")}
 
 
-def check_file(file: File) -> list[Problem]:
-    """Everything wrong in a file whose types are right."""
+def check_file(file: File, prefixes: Collection[str] = ()) -> list[Problem]:
+    """Everything wrong in a file whose types are right. It may cite books with these prefixes beside its own."""
     found = [*check_identity(file), *check_money(file)]
     if found:  # with a wrong note, every sum would seem wrong
         return found
@@ -39,12 +39,11 @@ def check_file(file: File) -> list[Problem]:
     for name, deck in file.decks.items():
         found += check_deck(file, f"decks.{name}", deck)
     found += check_deck_sizes("decks", file.decks)
-    found += check_book(file)
-    found += check_clauses(file, "clauses", file.clauses)
-    missing = [key for key in RULE_KEYS if key not in file.clauses]
-    found += [Problem(f"clauses.{key}", "missing; every rule needs its clause") for key in missing]
+    known = list(dict.fromkeys([file.prefix, *prefixes]))
+    found += check_book(file, known)
+    found += check_clauses(file, "clauses", file.clauses, known)
     for name, variant in file.variants.items():
-        found += check_clauses(file, f"variants.{name}.clauses", variant.clauses)
+        found += check_clauses(file, f"variants.{name}.clauses", variant.clauses, known)
     return found or check_all_rules(file)  # which count on a sound board
 
 
@@ -233,22 +232,25 @@ def check_deck(file: File, path: str, deck: Deck) -> Iterator[Problem]:
                     yield Problem(f"{here}.{key}", f"no space {{{place}}}; spaces are {{0}} to {{{last}}}")
 
 
-def check_clauses(file: File, path: str, clauses: dict[str, str]) -> Iterator[Problem]:
-    """Rules are known, and clauses look like this book's."""
+def check_clauses(file: File, path: str, clauses: dict[str, str], prefixes: list[str]) -> Iterator[Problem]:
+    """Rules are known, and clauses look like this book's, or that of an edition it extends."""
+    like = " or ".join(f"{prefix}-01" for prefix in [*prefixes, "AMB"])
+    sentences = {sentence.id for sentence in file.book}
+    books = tuple({id.partition("-")[0] for id in sentences})
     for key, clause in clauses.items():
         if key not in RULE_KEYS:
             yield Problem(f"{path}.{key}", f"unknown rule; {near(key, RULE_KEYS)}")
-        elif not re.fullmatch(rf"({file.prefix}|AMB)-\d\d+", clause):
-            yield Problem(f"{path}.{key}", f"expected a clause like {file.prefix}-01 or AMB-01, got {clause!r}")
-        elif file.book and clause.startswith(file.prefix) and clause not in [sentence.id for sentence in file.book]:
+        elif not re.fullmatch(rf"({'|'.join(prefixes)}|AMB)-\d\d+", clause):
+            yield Problem(f"{path}.{key}", f"expected a clause like {like}, got {clause!r}")
+        elif clause.startswith(books) and clause not in sentences:
             yield Problem(f"{path}.{key}", f"the book has no {clause}")
 
 
-def check_book(file: File) -> Iterator[Problem]:
+def check_book(file: File, prefixes: list[str]) -> Iterator[Problem]:
     """The clauses of a book are numbered by its prefix, each once."""
     yield from unique("book", "id", [sentence.id for sentence in file.book])
     for number, sentence in enumerate(file.book):
-        if not re.fullmatch(rf"{file.prefix}-\d\d+", sentence.id):
+        if not re.fullmatch(rf"({'|'.join(prefixes)})-\d\d+", sentence.id):
             yield Problem(f"book[{number}].id", f"expected a number like {file.prefix}-01, got {sentence.id!r}")
 
 

@@ -69,19 +69,20 @@ def shown(value: Any) -> str:
 
 
 def switch_tables(edition: Edition, words: dict[str, Any]) -> str:
-    """Every switch of every chapter: its values, what it means, what the example has."""
+    """Every switch of every chapter: its values, what it means, its neutral value, what the example has."""
     lines: list[str] = []
     assert isinstance(RULES_TYPE, inspect.StructType)
     for chapter in RULES_TYPE.fields:
         assert isinstance(chapter.type, inspect.StructType)
         lines += ["", f"**`[rules.{chapter.name}]`** {words['chapter'][chapter.name]}", ""]
-        lines += ["| switch | values | what | Lagoon |", "|---|---|---|---|"]
+        lines += ["| switch | values | what | neutral | Lagoon |", "|---|---|---|---|---|"]
         for field in chapter.type.fields:
             said = words[chapter.name][field.name]
             positions = "; ".join(f'`"{value}"`: {text}' for value, text in said.get("is", {}).items())
             allowed = positions or values(field.type)
             mine = shown(getattr(getattr(edition.rules, chapter.name), field.name))
-            lines.append(f"| `{field.name}` | {allowed} | {said['label']}. {said['help']} | {mine} |")
+            neutral = "–" if field.required else shown(field.default)
+            lines.append(f"| `{field.name}` | {allowed} | {said['label']}. {said['help']} | {neutral} | {mine} |")
     return "\n".join(lines[1:])
 
 

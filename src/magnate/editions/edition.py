@@ -150,12 +150,12 @@ class Edition:
     # Rules.
 
     def clause(self, rule: str | int) -> str:
-        """The clause behind a rule, by its key ("jail_fine") or its code (RULE_JAIL_FINE)."""
+        """The clause behind a rule, by its key ("jail_fine") or its code (RULE_JAIL_FINE); "" if the file has none."""
         key = next((key for key, code in RULE_KEYS.items() if code == rule), str(rule))
         if key not in RULE_KEYS:
             raise self.error("clauses", f"unknown rule {rule!r}; {near(str(rule), RULE_KEYS)}")
         changed = self.file.variants[self.variant].clauses if self.variant is not None else {}
-        return changed.get(key, self.file.clauses[key])
+        return changed.get(key, self.file.clauses.get(key, ""))
 
     def sentence(self, clause: str) -> Sentence | None:
         """What a clause says, if this edition brings its book along: "LAG-07"."""

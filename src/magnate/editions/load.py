@@ -10,17 +10,10 @@ from .check import with_variant
 from .check_rules import check_rules
 from .edition import Edition
 from .errors import EditionError, Problem, near
+from .files import FURTHER, files_at, find_file, names
 from .read import compare, read
 from .schema import RULES_TYPE, File
 from .switches import Rules, known_switches
-
-HERE = Path(__file__).parent
-FURTHER: dict[str, Path] = {}  # editions of others that this process offers by name
-
-
-def names() -> list[str]:
-    """The editions that come with the game, then the further ones this process offers."""
-    return [*sorted(path.stem for path in HERE.glob("*.toml")), *sorted(FURTHER)]
 
 
 def offer(paths: Iterable[str | Path]) -> list[str]:
@@ -34,14 +27,6 @@ def offer(paths: Iterable[str | Path]) -> list[str]:
         FURTHER[id] = file
         offered.append(id)
     return offered
-
-
-def files_at(path: Path) -> list[Path]:
-    """The editions in a folder, or the file itself."""
-    found = sorted(path.glob("*.toml")) if path.is_dir() else [path]
-    if not found:
-        raise EditionError(str(path), [Problem("", "no edition is in this folder; expected .toml files")])
-    return found
 
 
 def load(
@@ -62,18 +47,6 @@ def load(
         raise EditionError(file.id, [Problem("skin", f"no skin {look!r}; {near(look, file.skins)}")])
     rules = with_options(file, book, options or {})
     return Edition(file=file, variant=variant, skin=look or None, book=book, rules=rules)
-
-
-def find_file(name_or_path: str | Path) -> Path:
-    """A file by its path, or by the name of an edition."""
-    if isinstance(name_or_path, Path) or name_or_path.endswith(".toml"):
-        return Path(name_or_path).absolute()
-    if name_or_path not in names():
-        file = (
-            "an edition of your own is named by its file, which ends in .toml; " if Path(name_or_path).parts[1:] else ""
-        )
-        raise EditionError(name_or_path, [Problem("", f"no such edition; {file}{near(name_or_path, names())}")])
-    return FURTHER.get(name_or_path, HERE / f"{name_or_path}.toml")
 
 
 def with_options(file: File, book: Rules, options: Mapping[str, Any]) -> Rules:

@@ -6,6 +6,7 @@ what it walks along is the schema itself.
 
 import re
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,37 +16,47 @@ from msgspec import inspect
 
 from .check import check_file
 from .errors import EditionError, Problem, near
+from .extend import PRINTED, Tables, extended, join
+from .files import find_base
 from .schema import FILE_TYPE, RULES_TYPE, File
 
-PRINTED = ("name", "text", "description", "summary", "special", "back")  # each has its English beside it
+Files = tuple[tuple[Path, int], ...]  # each with the time it was last changed
 WORDS = {dict: "a table", list: "a list", str: "text", bool: "true or false", int: "a whole number", float: "a number"}
 
 
 def parse(text: str, source: str) -> File:
     """The edition written in this text."""
+    return build(tables_in(text, source), source)
+
+
+def tables_in(text: str, source: str) -> Tables:
+    """The plain tables of a text."""
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # its message ends in line and column
         raise EditionError(source, [Problem("", f"not TOML: {error}")]) from None
-    return build(data, source)
 
 
-def build(data: dict[str, Any], source: str) -> File:
+def build(data: Tables, source: str, prefixes: Collection[str] = ()) -> File:
     """The edition in these plain tables, or everything that is wrong with them."""
     problems: list[Problem] = []
     if data.get("language") == "en":
-        data = {key: value if key == "book" else in_english(value) for key, value in data.items()}
-        if isinstance(data.get("bank"), str):
-            data.setdefault("bank_en", data["bank"])
+        data = all_in_english(data)
     compare(data, FILE_TYPE, "", problems)
     for name, variant in table(data.get("variants")).items():
         compare(table(variant).get("rules", {}), RULES_TYPE, f"variants.{name}.rules", problems, partial=True)
     if not problems:
         file = msgspec.convert(data, File)
-        problems = check_file(file)
+        problems = check_file(file, prefixes)
         if not problems:
             return file
     raise EditionError(source, problems)
+
+
+def all_in_english(data: Tables) -> Tables:
+    """An edition written in English, with the English beside every text."""
+    said = {key: value if key == "book" else in_english(value) for key, value in data.items()}
+    return {"bank_en": data["bank"]} | said if isinstance(data.get("bank"), str) else said
 
 
 def in_english(value: Any) -> Any:
@@ -59,19 +70,66 @@ def in_english(value: Any) -> Any:
 
 
 def read(path: Path) -> File:
-    """The edition in this file. Read once for as long as the file does not change."""
-    try:
-        return read_as_of(path, path.stat().st_mtime_ns)
-    except OSError as error:
-        raise EditionError(str(path), [Problem("", f"cannot be read: {error.strerror}")]) from None
-    except UnicodeDecodeError as error:
-        raise EditionError(str(path), [Problem("", f"is not UTF-8: {error.reason} at byte {error.start}")]) from None
+    """The edition in this file. Read once for as long as it, and the files it extends, do not change."""
+    return read_as_of(follow(path))
+
+
+def follow(path: Path) -> Files:
+    """A file, the one it extends, the one that extends, and so on."""
+    found: Files = ()
+    while True:
+        known = [file for file, _ in found]
+        if path in known:
+            circle = " → ".join(file.name for file in [*known[known.index(path) :], path])
+            raise EditionError(known[0].name, [Problem("extends", f"the editions extend one another: {circle}")])
+        try:
+            file = (path, path.stat().st_mtime_ns)
+            tables = tables_as_of(*file)
+        except OSError as error:
+            raise EditionError(name_of(found, path), [Problem("", f"cannot be read: {error.strerror}")]) from None
+        except UnicodeDecodeError as error:
+            problem = f"is not UTF-8: {error.reason} at byte {error.start}"
+            raise EditionError(name_of(found, path), [Problem("", problem)]) from None
+        found = (*found, file)
+        if "extends" not in tables:
+            return found
+        path = find_base(path, tables["extends"])
+
+
+def name_of(files: Files, path: Path) -> str:
+    """A file that cannot be read, and which one extends it."""
+    return f"{path}, which {files[-1][0].name} extends" if files else str(path)
 
 
 @cache
-def read_as_of(path: Path, changed: int) -> File:
-    """The edition in this file, last changed then."""
-    return parse(path.read_text(encoding="utf-8"), path.name)
+def tables_as_of(path: Path, changed: int) -> Tables:
+    """The plain tables of a file, last changed then."""
+    return tables_in(path.read_text(encoding="utf-8"), path.name)
+
+
+@cache
+def read_as_of(files: Files) -> File:
+    """The edition in the first of these files, which extends the second, and so on."""
+    source = ", which extends ".join(path.name for path, _ in files)
+    problems: list[Problem] = []
+    data = merge(files, problems)
+    if problems:
+        raise EditionError(source, problems)
+    return build(data, source, [str(tables_as_of(*file).get("prefix")) for file in files[1:]])
+
+
+def merge(files: Files, problems: list[Problem]) -> Tables:
+    """The plain tables of the first file with what it takes over from the others, which must be sound themselves."""
+    own = tables_as_of(*files[0])
+    if not files[1:]:
+        return own
+    read_as_of(files[1:])
+    base = merge(files[1:], problems)
+    if base.get("language") == "en":
+        base = all_in_english(base)
+    if own.get("language", base.get("language")) == "en":
+        own = all_in_english(own)
+    return extended(base, own, problems)
 
 
 def table(value: object) -> dict[str, Any]:
@@ -165,6 +223,9 @@ def describe(kind: inspect.Type) -> str:
         return f"a list, each {describe(kind.item_type)}"
     if isinstance(kind, inspect.UnionType):
         return ", or ".join(describe(one) for one in kind.types)
+    if isinstance(kind, inspect.StructType):
+        needed = [field.encode_name for field in kind.fields if field.required]
+        return f"a table with {', '.join(needed)}" if needed else "a table"
     return "true or false" if isinstance(kind, inspect.BoolType) else "a table"
 
 
@@ -180,7 +241,3 @@ def meant(value: object, kind: inspect.Type) -> str:
         guess = near(value, [str(one) for one in kind.values])
         return f"; {guess.split(' Known')[0]}" if guess.startswith("did") else ""
     return ""
-
-
-def join(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key

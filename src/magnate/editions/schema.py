@@ -232,7 +232,7 @@ class Sentence(Strict, frozen=True):
     heading: str = ""  # where it stands in the book; the chapter, unless said
 
 
-class File(Strict, frozen=True):
+class File(Strict, frozen=True, kw_only=True):
     """An edition as written down."""
 
     id: Id
@@ -250,13 +250,15 @@ class File(Strict, frozen=True):
     groups: tuple[Group, ...]
     spaces: tuple[AnySpace, ...]
     decks: dict[str, Deck]
-    clauses: dict[str, str]
+    clauses: dict[str, str] = msgspec.field(default_factory=dict)  # by rule; one left out cites no clause
     texts: Texts
     variants: dict[str, Variant] = msgspec.field(default_factory=dict)
     skin: str = ""  # the look used unless another is asked for
     skins: dict[str, Skin] = msgspec.field(default_factory=dict)
     fixed: tuple[str, ...] = ()  # switches no table may turn
     book: tuple[Sentence, ...] = ()  # the rulebook; those of the five lie in `magnate.clauses`
+    extends: str = ""  # the edition, or its file, of which this one writes only the differences
+    without: tuple[Text, ...] = ()  # what is not taken over from it: "skins", "variants.fast"
 
 
 FILE_TYPE = msgspec.inspect.type_info(File)

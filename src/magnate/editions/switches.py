@@ -1,4 +1,9 @@
-"""The switches of the rules: every difference between the books, and every house rule, is one of these."""
+"""The switches of the rules: every difference between the books, and every house rule, is one of these.
+
+A switch that an edition does not write has its neutral value, the default here. Three sums have none and must be
+written: starting money, salary and bail. A new switch gets as its neutral value what every edition did before; the
+neutral value of a released switch never changes, because the fingerprints in records leave neutral values out.
+"""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -22,125 +27,125 @@ Even = Literal["full", "first", "none"]
 
 class Setup(Strict, frozen=True):
     cash: BySeats
-    dealt: BySeats  # deeds dealt to each seat
-    dealt_paid: bool
+    dealt: BySeats = 0  # deeds dealt to each seat
+    dealt_paid: bool = True
 
 
 class Turn(Strict, frozen=True):
-    order: Literal["left", "opening", "random"]
-    again: Literal["must", "may"]  # after a double
-    doubles_to_jail: Annotated[int, Meta(ge=1, le=7)]
+    order: Literal["left", "opening", "random"] = "left"
+    again: Literal["must", "may"] = "must"  # after a double
+    doubles_to_jail: Annotated[int, Meta(ge=1, le=7)] = 3
 
 
 class Start(Strict, frozen=True):
     salary: Amount
-    on_landing: bool
-    by_card: bool
-    backwards: bool
-    to_jail: bool
+    on_landing: bool = True
+    by_card: bool = True
+    backwards: bool = False
+    to_jail: bool = False
 
 
 class Parking(Strict, frozen=True):
-    pays: Amount
+    pays: Amount = 0
 
 
 class Purchase(Strict, frozen=True):
-    refused: Literal["auction", "same_price", "stays"]
-    opening_bid: Literal["anyone", "another"]  # another than the refuser
-    refuser_bids: bool
+    refused: Literal["auction", "same_price", "stays"] = "auction"
+    opening_bid: Literal["anyone", "another"] = "anyone"  # another than the refuser
+    refuser_bids: bool = True
 
 
 class Rent(Strict, frozen=True):
-    collect: Literal["claim", "automatic"]
-    lapses: bool  # a claim is lost at the next player's roll
-    doubling: Literal["bare", "always", "never"]
-    doubling_with_mortgage: Literal["kept", "lost"]
-    mortgaged_count: bool  # mortgaged transports and utilities count as owned
+    collect: Literal["claim", "automatic"] = "automatic"
+    lapses: bool = False  # a claim is lost at the next player's roll
+    doubling: Literal["bare", "always", "never"] = "bare"
+    doubling_with_mortgage: Literal["kept", "lost"] = "kept"
+    mortgaged_count: bool = True  # mortgaged transports and utilities count as owned
 
 
 class Cards(Strict, frozen=True):
-    draw: Literal["top", "random"]
-    kept: bool
+    draw: Literal["top", "random"] = "top"
+    kept: bool = True
 
 
 class Jail(Strict, frozen=True):
     fine: Amount
-    pay_before_rolling: bool
-    leave_by: Literal["double", "waiting"]
-    turns: Annotated[int, Meta(ge=1, le=9)]
-    afterwards: Literal["pay", "free"]
-    card_replaces_fine: bool
-    collects_rent: bool
-    manages: bool
+    pay_before_rolling: bool = True
+    leave_by: Literal["double", "waiting"] = "double"
+    turns: Annotated[int, Meta(ge=1, le=9)] = 3
+    afterwards: Literal["pay", "free"] = "pay"
+    card_replaces_fine: bool = False
+    collects_rent: bool = True
+    manages: bool = True
 
 
 class Building(Strict, frozen=True):
-    whole_group: bool
-    even: Even
-    even_selling: Even
-    houses_per_lot: Annotated[int, Meta(ge=1, le=5)]
-    hotel_rest: Annotated[int, Meta(ge=0, le=5)]  # level the other lots of the group need for a hotel
-    mortgage_bars: bool
-    shortage: Literal["auction", "first_come"]
-    resale_percent: Annotated[int, Meta(ge=0, le=100)]
+    whole_group: bool = True
+    even: Even = "full"
+    even_selling: Even = "full"
+    houses_per_lot: Annotated[int, Meta(ge=1, le=5)] = 4
+    hotel_rest: Annotated[int, Meta(ge=0, le=5)] = 4  # level the other lots of the group need for a hotel
+    mortgage_bars: bool = True
+    shortage: Literal["auction", "first_come"] = "auction"
+    resale_percent: Annotated[int, Meta(ge=0, le=100)] = 50
 
 
 class Mortgage(Strict, frozen=True):
-    bare: Bare
-    lift_percent: Percent
-    later_percent: Percent  # for a mortgage taken over
-    transfer_percent: Percent
+    bare: Bare = "group"
+    lift_percent: Percent = 10
+    later_percent: Percent = 10  # for a mortgage taken over
+    transfer_percent: Percent = 10
 
 
 class Deals(Strict, frozen=True):
-    allowed: bool
-    bare: Bare
-    gifts: bool
-    refusals: Count  # 0: refused offers may be repeated at once; else only improved until the next roll
+    allowed: bool = True
+    bare: Bare = "group"
+    gifts: bool = True
+    refusals: Count = 3  # 0: refused offers may be repeated at once; else only improved until the next roll
 
 
 class Debts(Strict, frozen=True):
-    settle: Literal["never", "rent", "any"]  # in property
-    auction: bool
+    settle: Literal["never", "rent", "any"] = "never"  # in property
+    auction: bool = False
 
 
 class Bankruptcy(Strict, frozen=True):
-    to: Literal["bank", "creditor"]  # bank: everything to the Bank, which pays creditors in full
-    mortgaged_to_bank: bool
-    estate: Literal["auction", "unowned", "on_request"]
+    to: Literal["bank", "creditor"] = "creditor"  # bank: everything to the Bank, which pays creditors in full
+    mortgaged_to_bank: bool = False
+    estate: Literal["auction", "unowned", "on_request"] = "auction"
 
 
 class Ending(Strict, frozen=True):
-    players_left: Annotated[int, Meta(ge=1, le=2)]
-    bankruptcies: Count  # play stops at this one; 0 never
-    all_deeds: bool
-    minutes: Annotated[int, Meta(ge=0, le=10_000)]
-    turns: Annotated[int, Meta(ge=0, le=1_000_000)]
-    prize: bool
+    players_left: Annotated[int, Meta(ge=1, le=2)] = 1
+    bankruptcies: Count = 0  # play stops at this one; 0 never
+    all_deeds: bool = False
+    minutes: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    turns: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    prize: bool = False
 
 
 class Table(Strict, frozen=True):
-    private_cash: bool
+    private_cash: bool = False
 
 
-class Rules(Strict, frozen=True):
+class Rules(Strict, frozen=True, kw_only=True):
     """All switches, by chapter."""
 
     setup: Setup
-    turn: Turn
+    turn: Turn = Turn()
     start: Start
-    parking: Parking
-    purchase: Purchase
-    rent: Rent
-    cards: Cards
+    parking: Parking = Parking()
+    purchase: Purchase = Purchase()
+    rent: Rent = Rent()
+    cards: Cards = Cards()
     jail: Jail
-    building: Building
-    mortgage: Mortgage
-    deals: Deals
-    debts: Debts
-    bankruptcy: Bankruptcy
-    ending: Ending
-    table: Table
+    building: Building = Building()
+    mortgage: Mortgage = Mortgage()
+    deals: Deals = Deals()
+    debts: Debts = Debts()
+    bankruptcy: Bankruptcy = Bankruptcy()
+    ending: Ending = Ending()
+    table: Table = Table()
 
 
 def switches(rules: Rules) -> Iterator[tuple[str, Any]]:

@@ -40,6 +40,8 @@ export interface File {
   }
   fixed?: string[]
   book?: Sentence[]
+  extends?: string
+  without?: string[]
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

@@ -1,0 +1,89 @@
+"""Fingerprints: twelve digits of everything in an edition that play depends on. A record replays only with the same.
+
+Only what differs from the neutral values counts, under the keys of an edition's file. So a new switch, or a new key of
+a space, group or card, changes no fingerprint until an edition uses it.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from . import version_0_1
+from .edition import Edition
+from .switches import Rules, for_seats, switches
+from .table import SWITCHES
+
+SHOWN = {"name", "name_en", "text", "text_en", "back", "back_en", "id", "colour", "house"}  # seen, not played
+NOT_PLAYED = {"table"}  # the chapter of switches about what players see of one another
+
+Plain = dict[str, Any]
+
+
+def fingerprint(edition: Edition, seats: int) -> str:
+    """Twelve digits that change with anything in an edition that play depends on."""
+    return hashlib.sha256(json.dumps(played(edition, seats), sort_keys=True).encode()).hexdigest()[:12]
+
+
+def fits_0_1(edition: Edition, seats: int, digits: str) -> bool:
+    """Whether a fingerprint of 0.1 is that of this edition, which then uses nothing that 0.1 did not have."""
+    field_of = {switch: field for field, switch, _ in SWITCHES}
+    return is_of_0_1(edition, seats) and digits == version_0_1.fingerprint_0_1(edition.table(seats), field_of)
+
+
+def is_of_0_1(edition: Edition, seats: int) -> bool:
+    """Whether an edition says nothing that 0.1 could not say."""
+    found = played(edition, seats)
+    parts = [found["stock"], *found["groups"], *found["spaces"], *(card for deck in found["decks"] for card in deck)]
+    return version_0_1.SWITCHES.issuperset(found["rules"]) and all(version_0_1.KEYS.issuperset(part) for part in parts)
+
+
+def played(edition: Edition, seats: int) -> Plain:
+    """Everything play depends on that is not neutral. Groups and decks are named by their numbers."""
+    numbers = {
+        "group": [group.id for group in edition.groups],
+        "deck": list(edition.decks),
+    }
+    return {
+        "seats": seats,
+        "note": edition.file.money.note,
+        "stock": changed(edition.stock, numbers),
+        "rules": dict(changed_switches(edition, seats)),
+        "groups": [changed(group, numbers) for group in edition.groups],
+        "spaces": [changed(space, numbers) for space in edition.spaces],
+        "decks": [[changed(card, numbers) for card in deck.cards] for deck in edition.decks.values()],
+    }
+
+
+def changed_switches(edition: Edition, seats: int) -> Iterator[tuple[str, Any]]:
+    """The switches that are not neutral, with their values for this number of seats."""
+    neutral = neutral_switches()
+    for path, value in switches(edition.rules):
+        figure = for_seats(value, seats, edition.file.players.min) if isinstance(value, tuple) else value
+        if path.partition(".")[0] not in NOT_PLAYED and figure != neutral.get(path):
+            yield path, figure
+
+
+def neutral_switches() -> Plain:
+    """The neutral value of every switch that has one."""
+    return {
+        f"{chapter.name}.{field.name}": field.default
+        for chapter in msgspec.structs.fields(Rules)
+        for field in msgspec.structs.fields(chapter.type)
+        if not field.required
+    }
+
+
+def changed(part: msgspec.Struct, numbers: dict[str, list[str]]) -> Plain:
+    """What a space, group, card or the stock says that is not neutral and not only seen."""
+    found: Plain = {}
+    config = part.__struct_config__
+    if config.tag_field is not None:
+        found[config.tag_field] = config.tag
+    for field in msgspec.structs.fields(part):
+        value = getattr(part, field.name)
+        if field.name not in SHOWN and (field.required or value != field.default):
+            found[field.encode_name] = numbers[field.name].index(value) if field.name in numbers else value
+    return found
