@@ -14,6 +14,7 @@ __all__ = [
     "GameError",
     "IllegalAction",
     "MalformedAction",
+    "MalformedPosition",
     "NoMoreChance",
     "NoSuchSeat",
 ]
@@ -43,6 +44,10 @@ class NoSuchSeat(GameError, ValueError):
 
     def __init__(self, seat: object, seats: int) -> None:
         super().__init__(f"no seat {seat!r}; expected 0 to {seats - 1}")
+
+
+class MalformedPosition(GameError, ValueError):
+    """A text that is no position: it names the section and says what would be right."""
 
 
 class CorruptRecord(GameError):

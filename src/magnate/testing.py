@@ -120,7 +120,6 @@ class Position(Game):
             edition = load(edition, variant=variant, skin=skin, options=options)
         seats = edition.seats[0] if seats is None else seats
         self._begin(edition, seats, names, FairDice.seeded(seed))
-        self._cards: tuple[str, ...] = ()  # scripted, by id
         self._lay_out(dealt, opening)
         g = self.state
         if not opening:
@@ -135,6 +134,23 @@ class Position(Game):
         self.script(dice=dice, cards=cards, seats=next_seats)
         g.events.clear()
         self.chance.log.clear()
+
+    def _begin(self, edition: Edition, seats: int, names: Sequence[str] | None, dice: FairDice) -> None:
+        super()._begin(edition, seats, names, dice)
+        self._cards: tuple[str, ...] = ()  # scripted, by id
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        seed: int | None = 1,
+        *,
+        edition: str | Path | None = None,
+        names: Sequence[str] | None = None,
+        dice: FairDice | None = None,
+    ) -> Self:
+        """The position of a text, as `Game.from_text` reads it, with the same dice every time."""
+        return super().from_text(text, seed, edition=edition, names=names, dice=dice)
 
     def _lay_out(self, dealt: Sequence[Place], opening: bool) -> None:
         """The game before its first roll, with the deeds that are asked for."""

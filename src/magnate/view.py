@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
+from magnate import position_text
 from magnate.actions import Action, Terms, read_terms
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
@@ -117,6 +118,13 @@ class Position(NamedTuple):
             g.cash = [cash if other == seat else 0 for other, cash in enumerate(g.cash)]
             g.no_purse = [purse if pair // MAX_SEATS == seat else 0 for pair, purse in enumerate(g.no_purse)]
         return cls(game.edition, game.table, g, private)
+
+    def to_text(self) -> str:
+        """The position as one line of text; a purse that the seat does not see is written as empty."""
+        return position_text.write(self.edition, self.table, self.state)
+
+    def __repr__(self) -> str:
+        return f"Position({self.to_text()!r})"
 
 
 class View(Struct, frozen=True, dict=True):
