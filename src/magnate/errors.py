@@ -27,7 +27,7 @@ class GameError(Exception):
 
 
 class IllegalAction(GameError):
-    """An action the rules do not allow now. `refusal` names the reason, `legal` lists what the seat may do instead."""
+    """An action the rules do not allow now. `reason` names why, `legal` lists what the seat may do instead."""
 
     def __init__(self, seat: int, action: Action, refusal: str, legal: Sequence[Action]) -> None:
         self.seat = seat
@@ -37,6 +37,11 @@ class IllegalAction(GameError):
         may = ", ".join(sorted({type(other).__name__ for other in legal})) or "nothing"
         what = type(action).__name__
         super().__init__(f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}")
+
+    @property
+    def reason(self) -> str:
+        """Why it is illegal, by name: the same as `refusal`, as `Game.refusal` returns it."""
+        return self.refusal
 
 
 class NoSuchSeat(GameError, ValueError):

@@ -172,7 +172,11 @@ class Game:
         return found
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals."""
+        """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals.
+
+        Building plans are listed only in single and whole-group steps: one building up or down on a lot, one up on
+        every lot of a group, a lot or a group sold to bare ground. Other plans may be legal, too: `refusal` tells.
+        """
         return [option.action for option in self.options(seat) if option.action is not None]
 
     def refusal(self, seat: int, action: Action) -> str | None:

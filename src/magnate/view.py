@@ -160,6 +160,15 @@ class View(Struct, frozen=True, dict=True):
             raise ValueError("this view has no position; expected one that Game.view took for a seat")
         return known  # type: ignore[no-any-return]
 
+    def price(self, deed: int) -> int:
+        """The printed price of a deed; like `position`, it is known where `Game.view` took the view."""
+        table = vars(self).get("_table")
+        if table is None:
+            raise ValueError("this view has no prices; expected one that Game.view took")
+        if not 0 <= deed < table.deeds:
+            raise ValueError(f"no deed {deed}; expected 0 to {table.deeds - 1}")
+        return int(table.price[deed])
+
 
 QUESTIONS = {
     codes.FRAME_OPENING: "opening",
@@ -286,7 +295,7 @@ def view_of(game: Game, viewer: int | None) -> View:
     g, e = game.state, game.table
     private = game.edition.rules.table.private_cash and not g.over
     holdings = holdings_of(game)
-    return View(
+    view = View(
         edition=game.edition.id,
         variant=game.edition.variant,
         skin=game.edition.skin,
@@ -334,3 +343,5 @@ def view_of(game: Game, viewer: int | None) -> View:
         over=bool(g.over),
         winners=seats_in(g.winners),
     )
+    vars(view)["_table"] = e
+    return view
