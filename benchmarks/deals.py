@@ -3,12 +3,12 @@
     python benchmarks/deals.py                          all editions, 200 deals each
     python benchmarks/deals.py clasico --deals 1000     one, with more deals
 
-Positions come from games of traders. Half of the deals complete a group for the player on turn, for cash and half of the
-time for deeds in return; the others sell deeds. Prices are random, so that good and bad deals are among them. Each
+Positions come from games of traders. Half of the deals complete a group for the player on turn, for cash and half of
+the time for deeds in return; the others sell deeds. Prices are random, so that good and bad deals are among them. Each
 position is played out with and without the deal, by traders and with the same dice.
 
 Printed for buyer and seller: the correlation of what is expected with what happens, the mean difference (expected less
-real) and the root of the mean squared difference in percentage points, and that of the play-outs' own noise.
+real) and the root of the mean squared difference in percentage points, and that of the changes themselves.
 """
 
 from __future__ import annotations
@@ -142,6 +142,11 @@ class Deals:
         return np.array(expected), np.array(real)
 
 
+def root_mean_square(values: Any) -> float:
+    """The root of the mean of squares."""
+    return float(np.sqrt((values**2).mean()))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="How well the trader judges deals.")
     parser.add_argument("editions", nargs="*", help="which; without any, all")
@@ -153,10 +158,13 @@ def main() -> int:
         expected, real = Deals(edition, asked.trials, asked.seed).compare(asked.deals)
         error = expected - real
         for i, party in enumerate(("buyer", "seller")):
+            mean, spread, real_spread = (
+                100 * found
+                for found in (error[:, i].mean(), root_mean_square(error[:, i]), root_mean_square(real[:, i]))
+            )
             print(
-                f"{edition:16} {party:7} correlation {np.corrcoef(expected[:, i], real[:, i])[0, 1]:.2f}, "
-                f"mean difference {100 * error[:, i].mean():+.1f}, root mean square {100 * np.sqrt((error[:, i] ** 2).mean()):.1f} "
-                f"(changes themselves {100 * np.sqrt((real[:, i] ** 2).mean()):.1f})",
+                f"{edition:16} {party:7} correlation {np.corrcoef(expected[:, i], real[:, i])[0, 1]:.2f}, mean difference "
+                f"{mean:+.1f}, root mean square {spread:.1f} (changes themselves {real_spread:.1f})",
                 flush=True,
             )
     return 0

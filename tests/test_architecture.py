@@ -29,8 +29,12 @@ MAY_IMPORT = {
     "dice": set(),
     "fixes": set(),
     "errors": {"actions", "editions", "rules"},
-    "view": {"actions", "editions", "game", "rules"},
-    "game": {"actions", "dice", "editions", "errors", "events", "fixes", "objects", "record", "rules", "view"},
+    "position_text": {"editions", "errors", "objects", "rules"},
+    "view": {"actions", "editions", "game", "position_text", "rules"},
+    "game": {
+        "actions", "dice", "editions", "errors", "events", "fixes", "objects", "position_text", "record", "rules",
+        "view",
+    },
     "record": {"actions", "dice", "editions", "errors", "fixes", "game", "objects", "rules"},
     "verify": {"dice", "errors", "game", "record", "rules"},
     "schema": {"actions", "editions", "events", "server", "view"},
@@ -40,8 +44,8 @@ MAY_IMPORT = {
     "envs": {"bots", "coding", "compiled", "editions", "errors", "objects", "rules"},
     "compiled": {"actions", "bots", "editions", "game", "objects", "rules"},
     "lab": {
-        "actions", "bots", "compiled", "dice", "editions", "envs", "errors", "game", "objects", "record", "rules",
-        "testing", "view",
+        "actions", "bots", "compiled", "dice", "editions", "envs", "errors", "game", "objects", "position_text",
+        "record", "rules", "testing", "view",
     },
     "terminal": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
@@ -53,8 +57,8 @@ MAY_IMPORT = {
     },
     "client": {"actions", "events", "server", "view"},
     "cli": {
-        "clauses", "client", "compiled", "dice", "editions", "errors", "game", "lab", "record", "schema", "server",
-        "terminal", "verify", "words",
+        "clauses", "client", "compiled", "dice", "editions", "errors", "game", "lab", "position_text", "record",
+        "schema", "server", "terminal", "verify", "words",
     },
     "handbook": {"clauses", "cli", "editions"},
     "__init__": {"game"},
@@ -64,13 +68,16 @@ MAY_IMPORT = {
 # From the ground up. A part imports from its own floor and those below, never from above.
 FLOORS = (
     {"rules", "clauses", "dice", "fixes"},
-    {"actions", "events", "editions", "objects", "words", "errors", "view", "game", "record", "verify", "__init__"},
+    {
+        "actions", "events", "editions", "objects", "words", "errors", "position_text", "view", "game", "record",
+        "verify", "__init__",
+    },
     {"bots", "compiled", "coding", "testing"},
     {"envs", "lab", "server", "terminal"},
     {"client", "schema"},
     {"cli"},
     {"handbook", "__main__"},
-)
+)  # fmt: skip
 
 
 def imports(path: Path) -> Iterator[str]:

@@ -1,15 +1,32 @@
-"""`magnate.testing` accepts no nonsense: what cannot be raises BadPosition, which says what would be right."""
+"""`magnate.testing`: positions and play in short words; what cannot be raises BadPosition with what would be right."""
 
 from __future__ import annotations
 
+import inspect
+import re
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from magnate.actions import RefuseDeed, Roll
+from magnate import Game
+from magnate.actions import (
+    Build,
+    BuyDeed,
+    EndTurn,
+    MalformedAction,
+    Mortgage,
+    ProposeDeal,
+    RefuseDeed,
+    Roll,
+    SellBuildings,
+    UseCard,
+)
 from magnate.editions import load, names
-from magnate.events import CardDrawn, DeedDealt, Rolled
-from magnate.testing import BadPosition, Position
+from magnate.errors import IllegalAction
+from magnate.events import CardDrawn, DealDone, DeedDealt, Rolled, TurnBegan
+from magnate.testing import BadPosition, Position, Told, unchanged
 
 SOL = "Puerta del Sol"
 
@@ -240,3 +257,175 @@ def test_a_roll_has_two_dice() -> None:
     refused("a roll is (1, 2, 3); expected two dice", dice=[(1, 2, 3)])
     with pytest.raises(BadPosition, match="die 3 was scripted; expected as many as are rolled: 2"):
         Position("clasico", 2).rolls(3)
+
+
+# Order of play.
+
+
+def test_the_turn_passes_in_the_order_of_play() -> None:
+    game = Position("clasico", 3, order=[2, 0, 1], rolled=True)
+    assert game.order() == [2, 0, 1]
+    assert game.state.turn == 2
+    game.ends_turn().one(TurnBegan, seat=0)
+    assert Position("clasico", 3, order=[2, 0, 1], turn=1).state.turn == 1
+
+
+@pytest.mark.parametrize("order", [[0, 1], [0, 1, 1], [1, 2, 3]])
+def test_an_order_of_play_has_every_seat_once(order: list[int]) -> None:
+    with pytest.raises(BadPosition, match=r"order is .*; expected each of the seats \[0, 1, 2\] once"):
+        Position("clasico", 3, order=order)
+
+
+# Decks.
+
+
+def test_the_card_on_top_of_a_deck_is_the_one_that_is_drawn() -> None:
+    game = Position("clasico", 2, at={0: 4})
+    deck = game.deck("A")
+    assert len(deck) == 16
+    drawn = game.rolls(1, 2).one(CardDrawn)
+    assert game.card(deck[0]) == (0, drawn.card)
+
+
+def test_a_card_that_is_held_is_not_in_its_deck() -> None:
+    game = Position("clasico", 2, held={"CA8": 1})
+    assert "CA8" not in game.deck(0)
+    assert len(game.deck(0)) == 15
+    assert game.deck("A") == game.deck("Casualidad") == game.deck(0)
+
+
+def test_a_deck_that_does_not_exist() -> None:
+    with pytest.raises(BadPosition, match=r"no deck 'C' in clasico; expected one of A \(Casualidad\), B"):
+        Position("clasico", 2).deck("C")
+
+
+# Names of levels, deeds and cards.
+
+BROWN = ("Ronda de Valencia", "Plaza Lavapiés")
+
+
+def test_a_hotel_has_a_name() -> None:
+    game = Position("clasico", 2, owners=dict.fromkeys(BROWN, 0), levels={BROWN[0]: "hotel", BROWN[1]: 4})
+    assert game.level(BROWN[0]) == 5
+    assert game.has_hotel(BROWN[0])
+    assert not game.has_hotel(BROWN[1])
+    assert game.table.hotels - game.state.hotels == 1
+
+
+def test_actions_take_names() -> None:
+    game = Position("clasico", 2, owners=dict.fromkeys(BROWN, 0), levels=dict.fromkeys(BROWN, 4))
+    game.does(0, Build("brown", ["hotel", 4]))
+    assert game.has_hotel(BROWN[0])
+    game.does(0, SellBuildings(BROWN[1], [0, 0]), Mortgage(BROWN[1]))
+    assert game.is_mortgaged(BROWN[1])
+    assert game.moves[-1].action == Mortgage(1)  # numbers, as in every record
+
+
+def test_a_kept_card_goes_by_its_id() -> None:
+    game = Position("clasico", 2, jail={0: 0}, held={"CA8": 0, "AC5": 1})
+    assert game.can(0, UseCard("CA8"))
+    assert game.refusal(0, UseCard("AC5")) is not None
+    with pytest.raises(BadPosition, match="CA1 cannot be kept; expected one of CA8, AC5"):
+        game.can(0, UseCard("CA1"))
+
+
+def test_a_deal_takes_names() -> None:
+    game = Position("clasico", 2, owners={SOL: 1}, held={"CA8": 0})
+    game.does(0, ProposeDeal({0: -100, 1: 100}, {SOL: 0}, {"CA8": 1}))
+    assert game.view().deals[0].terms.deeds == {game.deed(SOL): 0}
+
+
+def test_a_name_of_no_deed_and_a_thing_that_is_no_action() -> None:
+    game = Position("clasico", 2)
+    with pytest.raises(ValueError, match="no deed 'Puerta del Mar'; did you mean"):
+        game.does(0, Mortgage("Puerta del Mar"))
+    with pytest.raises(MalformedAction, match="is no action"):
+        game.does(0, "Roll")
+
+
+# Deals.
+
+
+def test_a_trade_is_proposed_and_accepted_in_one_call() -> None:
+    game = Position("clasico", 3, owners={SOL: 1}, held={"CA8": 2})
+    told = game.trades(0, cash={0: -150, 1: 100, 2: 50}, deeds={SOL: 0}, cards={"CA8": 0})
+    told.one(DealDone)
+    assert game.owner(SOL) == 0
+    assert game.holds(0, "CA8")
+    assert [game.cash(seat) for seat in range(3)] == [1350, 1600, 1550]
+    assert game.view().deals == []
+
+
+def test_a_trade_that_is_not_legal_is_refused() -> None:
+    game = Position("clasico", 2, owners={SOL: 1})
+    with unchanged(game), pytest.raises(IllegalAction):
+        game.trades(0, cash={0: -9999, 1: 9999}, deeds={SOL: 0})
+
+
+# Nothing changed.
+
+
+def test_what_changed_is_named() -> None:
+    game = Position("clasico", 2, dice=[(1, 2)])
+    with pytest.raises(AssertionError) as caught, unchanged(game):
+        game.does(0, Roll(), BuyDeed())
+    for change in ("at[0]: 0 -> 3", "cash[0]: 1500 -> 1440", "owner[1]: -1 -> 0", "moves: 1 -> 3"):
+        assert change in str(caught.value)
+
+
+def test_dice_that_were_rolled_are_a_change() -> None:
+    game, other = Position("clasico", 2), Position("clasico", 2)
+    with pytest.raises(AssertionError, match=r"chance\.used: \d+ -> \d+"), unchanged(other, game):
+        game.chance.used += 1
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    game = Position("clasico", 2)
+    with unchanged(game), pytest.raises(IllegalAction) as caught:
+        game.does(0, EndTurn())
+    assert caught.value.reason == caught.value.refusal == game.refusal(0, EndTurn())
+
+
+def test_another_error_in_the_block_comes_first() -> None:
+    game = Position("clasico", 2, dice=[(1, 2)])
+    with pytest.raises(ZeroDivisionError), unchanged(game):
+        game.does(0, Roll(), 1 / 0)
+
+
+# The docs.
+
+
+def test_every_method_of_the_kit_has_its_entry() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "testing-kit.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(?:game|told)\.(\w+)\(", page)) | set(re.findall(r"`Position\.(\w+)\(", page))
+    methods = {name for kind in (Position, Told) for name in vars(kind) if not name.startswith("_")}
+    assert len(methods) > 20
+    assert methods - told == set()
+
+
+def test_every_argument_of_a_position_has_its_entry() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "testing-kit.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(\w+)=", page))
+    assert set(inspect.signature(Position).parameters) - told == {"edition"}
+
+
+# What a view says about prices, and what the list of legal actions leaves out.
+
+
+def test_a_view_knows_the_printed_price_of_a_deed() -> None:
+    game = Position("clasico", 2)
+    view = game.view()
+    assert view.price(game.deed(SOL)) == game.table.price[game.deed(SOL)]
+    assert game.view(1).price(0) == 60
+    with pytest.raises(ValueError, match="no deed 28; expected 0 to 27"):
+        view.price(28)
+    with pytest.raises(ValueError, match=r"expected one that Game\.view took"):
+        msgspec.json.decode(msgspec.json.encode(view), type=type(view)).price(0)
+
+
+def test_a_plan_of_several_steps_is_legal_and_not_listed() -> None:
+    game = Position("clasico", 2, owners=dict.fromkeys(BROWN, 0))
+    listed = [action.levels for action in game.legal_actions(0) if isinstance(action, Build)]
+    assert listed == [[1, 0], [0, 1], [1, 1]]
+    assert game.can(0, Build("brown", [3, 2]))
+    assert "single and whole-group steps" in str(Game.legal_actions.__doc__)

@@ -14,6 +14,7 @@ __all__ = [
     "GameError",
     "IllegalAction",
     "MalformedAction",
+    "MalformedPosition",
     "NoMoreChance",
     "NoSuchSeat",
 ]
@@ -26,7 +27,7 @@ class GameError(Exception):
 
 
 class IllegalAction(GameError):
-    """An action the rules do not allow now. `refusal` names the reason, `legal` lists what the seat may do instead."""
+    """An action the rules do not allow now. `reason` names why, `legal` lists what the seat may do instead."""
 
     def __init__(self, seat: int, action: Action, refusal: str, legal: Sequence[Action], why: str = "") -> None:
         self.seat = seat
@@ -38,12 +39,21 @@ class IllegalAction(GameError):
         said = f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}"
         super().__init__(f"{said}; {why}" if why else said)
 
+    @property
+    def reason(self) -> str:
+        """Why it is illegal, by name: the same as `refusal`, as `Game.refusal` returns it."""
+        return self.refusal
+
 
 class NoSuchSeat(GameError, ValueError):
     """A number that names no seat of the table."""
 
     def __init__(self, seat: object, seats: int) -> None:
         super().__init__(f"no seat {seat!r}; expected 0 to {seats - 1}")
+
+
+class MalformedPosition(GameError, ValueError):
+    """A text that is no position: it names the section and says what would be right."""
 
 
 class CorruptRecord(GameError):

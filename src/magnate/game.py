@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
 
-from magnate import actions, objects
+from magnate import actions, objects, position_text
 from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
-from magnate.errors import REFUSALS, IllegalAction, NoMoreChance, NoSuchSeat
+from magnate.errors import REFUSALS, GameError, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
 from magnate.fixes import FIRST, explain
 from magnate.rules import codes
@@ -108,6 +108,7 @@ class Game:
         self.moves: list[Move] = []
         self.events: list[Event] = []
         self._clauses: dict[int, str] = {}
+        self._from_text = False
         self.holdings: Holdings | None = None
         self._scratch: Any = objects.fresh_move()
         self._choices: Any = objects.Choices()
@@ -172,7 +173,11 @@ class Game:
         return found
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals."""
+        """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals.
+
+        Building plans are listed only in single and whole-group steps: one building up or down on a lot, one up on
+        every lot of a group, a lot or a group sold to bare ground. Other plans may be legal, too: `refusal` tells.
+        """
         return [option.action for option in self.options(seat) if option.action is not None]
 
     def refusal(self, seat: int, action: Action) -> str | None:
@@ -274,10 +279,55 @@ class Game:
         twin._scratch, twin._choices = objects.fresh_move(), objects.Choices()
         return twin
 
+    def to_text(self) -> str:
+        """The position as one line of text. The dice and cards to come are not part of it."""
+        return position_text.write(self.edition, self.table, self.state)
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        seed: int | None = None,
+        *,
+        edition: str | Path | None = None,
+        names: Sequence[str] | None = None,
+        dice: FairDice | None = None,
+    ) -> Self:
+        """A game in the position of a text, with fresh dice: those of the seed, if one is given.
+
+        `edition` is the file of an edition that does not come with the game.
+        """
+        found = position_text.read(text, edition)
+        if dice is None:
+            dice = FairDice.fresh() if seed is None else FairDice.seeded(seed)
+        game = object.__new__(cls)
+        game._begin(found.edition, found.state.seats, names, dice)
+        game.table, game.state, game._from_text = found.table, found.state, True
+        game._go_on_from_text()
+        game._finish_move(BANK, None)
+        return game
+
+    def _go_on_from_text(self) -> None:
+        """Lay out the decks, and list what everybody may do: a text can hold numbers that are not of this board."""
+        try:
+            position_text.lay_decks(self.table, self.state, self.chance)
+            self.view()
+            for seat in range(self.seats):
+                self._list(seat)
+        except (IndexError, KeyError, ValueError) as error:
+            raise MalformedPosition(
+                f"the rules cannot go on from here ({error!r}); expected a stack that asks"
+            ) from error
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_text({self.to_text()!r})"
+
     def record(self, reveal: bool = True) -> str:
         """The game as text. Without `reveal` the secret of the dice stays out: the results are all there."""
         from magnate.record import write
 
+        if self._from_text:
+            raise GameError("a record begins with the set-up, and this game began in a position; use to_text()")
         return write(self, reveal)
 
     @classmethod

@@ -4,8 +4,8 @@
     game.rolls(1, 2)
     game.claims(1).one(PaidPlayer, seat=0, other=1, amount=28)
 
-Spaces and deeds go by name or by number of the space; seats by number. Use it for the five editions, or for one of your
-own: `Position("my-edition.toml", …)`.
+Spaces and deeds go by name or by number of the space; seats by number. Actions take names, too: `Mortgage("Gran Vía")`,
+`UseCard("CA8")`. Use it for the five editions, or for one of your own: `Position("my-edition.toml", …)`.
 
 A position or a script that cannot be raises `BadPosition`, which says what would be right. So does a script that is not
 used up: by the end of `rolls` and `draws`, before the next script of its kind, and where a `with Position(…) as game:`
@@ -14,11 +14,14 @@ or `game.used_up()` ends the test.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
-from magnate.actions import Action, ClaimRent, EndTurn, FollowCard, Roll
+import msgspec
+
+from magnate.actions import ACTIONS, AcceptDeal, Action, ClaimRent, EndTurn, FollowCard, ProposeDeal, Roll
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
 from magnate.events import CardDrawn, Event
@@ -30,10 +33,11 @@ from magnate.rules.play import new_game, settle
 from magnate.rules.property import give_deed, is_bare
 from magnate.rules.stack import pop, push
 
-__all__ = ["BadPosition", "Position", "Told", "codes"]
+__all__ = ["BadPosition", "Position", "Told", "codes", "unchanged"]
 
 E = TypeVar("E", bound=Event)
 Place = str | int
+Level = int | Literal["hotel"]
 KINDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
 
 
@@ -72,6 +76,29 @@ class Told(list[Event]):
         return not self.of(kind, **fields)
 
 
+@contextmanager
+def unchanged(*games: Game) -> Iterator[None]:
+    """Nothing of these games changes in this block: not the position, the dice and cards to come, or what was told."""
+    before = [everything(game) for game in games]
+    yield
+    for game, old in zip(games, before, strict=True):
+        new = everything(game)
+        changed = [
+            f"{name}: {old.get(name)} -> {new.get(name)}" for name in old | new if old.get(name) != new.get(name)
+        ]
+        assert not changed, "expected no change, found:\n  " + "\n  ".join(changed)
+
+
+def everything(game: Game) -> dict[str, int]:
+    """All numbers of a game by name: cash[0], die1, chance.used, moves."""
+    found = {"moves": len(game.moves), "events": len(game.events)}
+    for part, values in (("", game.state.values()), ("chance.", game.chance.values())):
+        for name, value in values.items():
+            entries = enumerate(value) if isinstance(value, list) else [("", value)]
+            found |= {f"{part}{name}" + (f"[{place}]" if place != "" else ""): one for place, one in entries}
+    return found
+
+
 class Position(Game):
     """A game put into a position of your choice. What you leave out is as at the start of the first turn of seat 0.
 
@@ -90,7 +117,7 @@ class Position(Game):
         names: Sequence[str] | None = None,
         cash: Mapping[int, int] | Sequence[int] | None = None,
         owners: Mapping[Place, int] | None = None,
-        levels: Mapping[Place, int] | None = None,
+        levels: Mapping[Place, Level] | None = None,
         mortgages: Mapping[Place, int] | Iterable[Place] = (),
         at: Mapping[int, Place] | None = None,
         jail: Mapping[int, int] | None = None,
@@ -98,7 +125,8 @@ class Position(Game):
         houses: int | None = None,
         hotels: int | None = None,
         out: Iterable[int] = (),
-        turn: int = 0,
+        order: Sequence[int] | None = None,
+        turn: int | None = None,
         rolled: bool = False,
         dice: Sequence[tuple[int, int] | int] = (),
         cards: Sequence[str] = (),
@@ -109,18 +137,18 @@ class Position(Game):
     ) -> None:
         """Set up the position.
 
-        `cash` by seat; `owners` of deeds; `levels` of lots (a hotel is one above the last house); `mortgages` with the
-        seat that took each out (or just a list: the present owners); `jail` with own turns already spent; `held` kept
-        cards by card id; `houses` and `hotels` left in stock (else whatever does not stand on the board); `rolled` puts
-        the seat on turn after its landing. `dice`, `cards` (ids), `next_seats` and `dealt` (deeds, one for seat 0, 1 …
-        round after round) script what comes; after that the seeded dice go on. `opening` starts with the opening rolls
-        instead.
+        `cash` by seat; `owners` of deeds; `levels` of lots (houses, or "hotel"); `mortgages` with the seat that took
+        each out (or just a list: the present owners); `jail` with own turns already spent; `held` kept cards by card
+        id; `houses` and `hotels` left in stock (else whatever does not stand on the board); `order` of play, from the
+        seat that begins; `turn` the seat on turn (else the first in order); `rolled` puts it after its landing.
+
+        `dice`, `cards` (ids), `next_seats` and `dealt` (deeds, one for seat 0, 1 … round after round) script what
+        comes; after that the seeded dice go on. `opening` starts with the opening rolls instead.
         """
         if not isinstance(edition, Edition):
             edition = load(edition, variant=variant, skin=skin, options=options)
         seats = edition.seats[0] if seats is None else seats
         self._begin(edition, seats, names, FairDice.seeded(seed))
-        self._cards: tuple[str, ...] = ()  # scripted, by id
         self._lay_out(dealt, opening)
         g = self.state
         if opening:
@@ -132,6 +160,8 @@ class Position(Game):
             out = list(out)
             pop(g)
             push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
+            self._set_order(order)
+            turn = g.order[0] if turn is None else turn
             self._check_seat("turn", turn, out)
             g.turn, g.turns, g.rolled = turn, 1, int(rolled)
             self._place(cash, owners or {}, levels or {}, mortgages, at or {}, jail or {}, held or {}, out)
@@ -140,6 +170,23 @@ class Position(Game):
         self.script(dice=dice, cards=cards, seats=next_seats)
         g.events.clear()
         self.chance.log.clear()
+
+    def _begin(self, edition: Edition, seats: int, names: Sequence[str] | None, dice: FairDice) -> None:
+        super()._begin(edition, seats, names, dice)
+        self._cards: tuple[str, ...] = ()  # scripted, by id
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        seed: int | None = 1,
+        *,
+        edition: str | Path | None = None,
+        names: Sequence[str] | None = None,
+        dice: FairDice | None = None,
+    ) -> Self:
+        """The position of a text, as `Game.from_text` reads it, with the same dice every time."""
+        return super().from_text(text, seed, edition=edition, names=names, dice=dice)
 
     def _lay_out(self, dealt: Sequence[Place], opening: bool) -> None:
         """The game before its first roll, with the deeds that are asked for."""
@@ -156,11 +203,18 @@ class Position(Game):
         e.dealt = deals
         self._finish_move(BANK, None)
 
+    def _set_order(self, order: Sequence[int] | None) -> None:
+        seats = list(range(self.table.seats))
+        if order is not None:
+            if sorted(order) != seats:
+                raise BadPosition(f"order is {list(order)}; expected each of the seats {seats} once")
+            self.state.order[: len(order)] = order
+
     def _place(
         self,
         cash: Mapping[int, int] | Sequence[int] | None,
         owners: Mapping[Place, int],
-        levels: Mapping[Place, int],
+        levels: Mapping[Place, Level],
         mortgages: Mapping[Place, int] | Iterable[Place],
         at: Mapping[int, Place],
         jail: Mapping[int, int],
@@ -215,8 +269,9 @@ class Position(Game):
         if seat in out:
             raise BadPosition(f"{what}: seat {seat} is out; expected a seat that plays")
 
-    def _build(self, place: Place, level: int) -> None:
+    def _build(self, place: Place, level: Level) -> None:
         g, e, deed = self.state, self.table, self.deed(place)
+        level = self._level(level)
         if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
             raise BadPosition(f"levels: {place} is no lot; expected one on which houses can stand")
         check_number(f"level of {place}", level, 0, e.houses_per_lot + 1)
@@ -236,10 +291,7 @@ class Position(Game):
 
     def _hold(self, card: str, seat: int) -> None:
         deck, number = self.card(card)
-        kept = self.table.card_kept[deck * codes.MAX_CARDS + number]
-        if kept < 0:
-            raise BadPosition(f"{card} cannot be kept; expected one of {', '.join(self._can_be_kept())}")
-        self.state.held[kept] = seat
+        self.state.held[self._kept_number(card)] = seat
         base = deck * codes.MAX_CARDS
         left = self.chance.deck_left[deck]
         rest = [other for other in self.chance.deck[base : base + left] if other != number]
@@ -281,8 +333,36 @@ class Position(Game):
         return int(self.table.card_kept[deck * codes.MAX_CARDS + number])
 
     def group(self, place: Place) -> int:
-        """The number of the group a deed belongs to."""
-        return int(self.table.deed_group[self.deed(place)])
+        """The number of a group, by its id or by one of its deeds."""
+        ids = [group.id for group in self.edition.groups]
+        return ids.index(place) if place in ids else int(self.table.deed_group[self.deed(place)])
+
+    def _level(self, level: Any) -> Any:
+        """The number of a level: a hotel stands one above the last house."""
+        return self.table.houses_per_lot + 1 if level == "hotel" else level
+
+    def _kept_number(self, card: str) -> int:
+        kept = self.kept(card)
+        if kept < 0:
+            raise BadPosition(f"{card} cannot be kept; expected one of {', '.join(self._can_be_kept())}")
+        return kept
+
+    def numbered(self, action: Action) -> Action:
+        """An action with numbers in place of names: of deeds, groups and kept cards, and of the level "hotel"."""
+        given = {field: getattr(action, field) for field in action.__struct_fields__}
+        numbers = {field: self._number(field, value) for field, value in given.items()}
+        return action if numbers == given else msgspec.structs.replace(action, **numbers)
+
+    def _number(self, field: str, value: Any) -> Any:
+        """The value of an action's field with numbers in place of names."""
+        find = {"deed": self.deed, "deeds": self.deed, "group": self.group}.get(field, self._kept_number)
+        if field in ("deed", "group", "card") and isinstance(value, str):
+            return find(value)
+        if field in ("deeds", "cards") and isinstance(value, dict):
+            return {find(key) if isinstance(key, str) else key: seat for key, seat in value.items()}
+        if field == "levels" and isinstance(value, list):
+            return [self._level(level) for level in value]
+        return value
 
     # The coming dice and cards.
 
@@ -342,7 +422,7 @@ class Position(Game):
     def play(self, seat: int, action: Action) -> list[Event]:
         """Play an action. A scripted result that could not come raises BadPosition."""
         before = {kind: self._coming(kind) for kind in KINDS} if self.chance.scripted else {}
-        told = super().play(seat, action)
+        told = super().play(seat, self._checked(action))
         for kind, coming in before.items():
             used = len(coming) - len(self._coming(kind))
             given = [value for one, value in self.moves[-1].chance if one == kind][:used]
@@ -352,6 +432,13 @@ class Position(Game):
                 wanted, came = f"{KINDS[kind]} {coming[0]}", given[0]
                 raise BadPosition(f"{wanted} was scripted and cannot come now; expected one that can: {came} came")
         return told
+
+    def refusal(self, seat: int, action: Action) -> str | None:
+        """Why an action is illegal now, by name; None if it is legal."""
+        return super().refusal(seat, self._checked(action))
+
+    def _checked(self, action: Action) -> Action:
+        return self.numbered(action) if isinstance(action, ACTIONS) else action
 
     def _check_cards(self, scripted: Sequence[int], drawn: Sequence[CardDrawn]) -> None:
         """Every card drawn is the one scripted: of the deck that was drawn from, and not in anybody's hands."""
@@ -398,6 +485,27 @@ class Position(Game):
         """A seat claims its rent."""
         return self.does(seat, ClaimRent())
 
+    def trades(
+        self,
+        seat: int,
+        *,
+        cash: Mapping[int, int] | None = None,
+        deeds: Mapping[Place, int] | None = None,
+        cards: Mapping[str, int] | None = None,
+    ) -> Told:
+        """A seat proposes a deal, and everybody else it touches accepts.
+
+        `cash` has the change of each seat's purse; `deeds` and `cards` who gets each.
+        """
+        got = {self.deed(place): taker for place, taker in (deeds or {}).items()}
+        kept = {self._kept_number(card): taker for card, taker in (cards or {}).items()}
+        told = self.does(seat, ProposeDeal(dict(cash or {}), got, kept))
+        deal = next(deal for deal in self.view().deals if deal.deal == seat)
+        for other in deal.parties:
+            if other not in deal.accepted:
+                told += self.does(other, AcceptDeal(seat, deal.revision))
+        return told
+
     def ends_turn(self) -> Told:
         """The seat on turn hands the dice on."""
         return self.does(self.state.turn, EndTurn())
@@ -407,6 +515,26 @@ class Position(Game):
         return self.refusal(seat, action) is None
 
     # Looking.
+
+    def order(self) -> list[int]:
+        """The seats in order of play."""
+        return list(self.state.order[: self.seats])
+
+    def deck(self, deck: str | int) -> list[str]:
+        """The cards of a deck by id, the one on top first. The deck goes by id, name or number.
+
+        Cards that somebody holds are not in it. Where the edition draws at random, any of them comes next.
+        """
+        number = self._deck_number(deck)
+        base, cards = number * codes.MAX_CARDS, self.edition.deck(number).cards
+        return [cards[card].id for card in self.chance.deck[base : base + self.chance.deck_left[number]]]
+
+    def _deck_number(self, deck: str | int) -> int:
+        for number, id in enumerate(self.edition.decks):
+            if deck in (number, id, self.edition.deck_name(id), self.edition.deck_name(id, "en")):
+                return number
+        known = ", ".join(f"{id} ({self.edition.deck_name(id)})" for id in self.edition.decks)
+        raise BadPosition(f"no deck {deck!r} in {self.edition.id}; expected one of {known}")
 
     def cash(self, seat: int) -> int:
         """A purse."""
@@ -418,8 +546,12 @@ class Position(Game):
         return None if owner == BANK else int(owner)
 
     def level(self, place: Place) -> int:
-        """How high a lot is built."""
+        """How high a lot is built: houses, and one more for a hotel."""
         return int(self.state.level[self.deed(place)])
+
+    def has_hotel(self, place: Place) -> bool:
+        """Whether a hotel stands on a lot."""
+        return self.level(place) > int(self.table.houses_per_lot)
 
     def is_mortgaged(self, place: Place) -> bool:
         """Whether a deed is mortgaged."""

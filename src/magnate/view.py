@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
+from magnate import position_text
 from magnate.actions import Action, Terms, read_terms
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
@@ -118,6 +119,13 @@ class Position(NamedTuple):
             g.no_purse = [purse if pair // MAX_SEATS == seat else 0 for pair, purse in enumerate(g.no_purse)]
         return cls(game.edition, game.table, g, private)
 
+    def to_text(self) -> str:
+        """The position as one line of text; a purse that the seat does not see is written as empty."""
+        return position_text.write(self.edition, self.table, self.state)
+
+    def __repr__(self) -> str:
+        return f"Position({self.to_text()!r})"
+
 
 class View(Struct, frozen=True, dict=True):
     """The whole table as one seat, or a spectator (`seat` None), sees it."""
@@ -151,6 +159,15 @@ class View(Struct, frozen=True, dict=True):
         if known is None:
             raise ValueError("this view has no position; expected one that Game.view took for a seat")
         return known  # type: ignore[no-any-return]
+
+    def price(self, deed: int) -> int:
+        """The printed price of a deed; like `position`, it is known where `Game.view` took the view."""
+        table = vars(self).get("_table")
+        if table is None:
+            raise ValueError("this view has no prices; expected one that Game.view took")
+        if not 0 <= deed < table.deeds:
+            raise ValueError(f"no deed {deed}; expected 0 to {table.deeds - 1}")
+        return int(table.price[deed])
 
 
 QUESTIONS = {
@@ -278,7 +295,7 @@ def view_of(game: Game, viewer: int | None) -> View:
     g, e = game.state, game.table
     private = game.edition.rules.table.private_cash and not g.over
     holdings = holdings_of(game)
-    return View(
+    view = View(
         edition=game.edition.id,
         variant=game.edition.variant,
         skin=game.edition.skin,
@@ -326,3 +343,5 @@ def view_of(game: Game, viewer: int | None) -> View:
         over=bool(g.over),
         winners=seats_in(g.winners),
     )
+    vars(view)["_table"] = e
+    return view

@@ -107,12 +107,12 @@ def odds(
     stays: Yes = False,
     output: Output = PLAIN,
 ) -> int:
-    """Landing and pay-back on a board; or, from a record, the chance to be hit before the next turn.
+    """Landing and pay-back on a board; or, from a record or position, the chance to be hit before the next turn.
 
     Parameters
     ----------
     edition
-        The id of an edition, its file, or the record of a game.
+        The id of an edition, its file, the record of a game, or the text of a position.
     variant
         Another way of playing from the same book.
     skin
@@ -122,16 +122,18 @@ def odds(
     by
         The file of the edition a record was played by, where it does not come with the game.
     stays
-        Prisoners of a record's position roll for a double rather than pay.
+        Prisoners of the position roll for a double rather than pay.
     """
     from magnate import lab
     from magnate.editions import names
+    from magnate.position_text import is_text
 
     rules = read_options(option or [])
     is_edition = edition in names() or edition.endswith(".toml")
-    if not is_edition and not Path(edition).exists() and Path(edition).name != Path(edition).stem:
+    is_position = is_text(edition) or (not is_edition and Path(edition).exists())
+    if not is_edition and not is_position and Path(edition).name != Path(edition).stem:
         raise UsageError(f"{edition}: no such file; expected the record of a game, or an edition")
-    if is_edition or not Path(edition).exists():
+    if not is_position:
         if move is not None or by is not None or stays:
             raise UsageError("--move, --edition and --stays belong to the record of a game, and this is an edition")
         found: Result = asked(
@@ -143,7 +145,7 @@ def odds(
         )
         return output.give(found)
     if variant or rules or skin:
-        raise UsageError("a record says which rules it was played by; leave out --variant, --set and --skin")
+        raise UsageError("a record or position says which rules it has; leave out --variant, --set and --skin")
     found = asked(
         "turns", None, output, lab.Hits, lambda bar: lab.hits(edition, move, edition=by, stays=stays, on_turn=bar.more)
     )
@@ -283,7 +285,7 @@ def league(
 
 @lab.command
 def chances(
-    record: Path,
+    record: str,
     /,
     *,
     move: int | None = None,
@@ -295,12 +297,12 @@ def chances(
     work: Work = HERE,
     output: Output = PLAIN,
 ) -> int:
-    """Each seat's chance to win at a moment of a record, or along all of it: which move lost the game?
+    """Each seat's chance to win in a position, or along a whole record: which move lost the game?
 
     Parameters
     ----------
     record
-        The file of a game.
+        The record of a game, or the text of a position.
     move
         After this move; without it, after the last.
     every

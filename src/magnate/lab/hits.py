@@ -85,7 +85,7 @@ def hits(
     stays: bool = False,
     on_turn: Callable[[], None] | None = None,
 ) -> Hits:
-    """The chance to be hit before the next turn, from a game, or from a record after a move."""
+    """The chance to be hit before the next turn, from a game, the text of a position, or a record after a move."""
     here = position.found(where, move, edition)
     g = here.state
     if g.over:

@@ -1,4 +1,4 @@
-"""Positions: any moment of a record, or a game in progress."""
+"""Positions: any moment of a record, a game in progress, or the text of a position."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from magnate.actions import Action
 from magnate.editions import Edition
-from magnate.errors import CorruptRecord
+from magnate.errors import CorruptRecord, MalformedPosition
 from magnate.game import Game
 from magnate.lab.errors import BadQuestion
+from magnate.position_text import is_text
 from magnate.record import Reader, open_game, play_moves
 
 
@@ -64,16 +65,33 @@ def moments(record: str | Path, edition: Path | None = None) -> Iterator[Positio
 
 
 def found(where: Where, move: int | None = None, edition: Path | None = None) -> Position:
-    """The moment somebody means: a game as it stands, or a record after a move. `edition`: the file of its own one."""
+    """The moment somebody means: a game as it stands, the text of a position, or a record's file after a move.
+
+    `edition` is the file of an edition that does not come with the game.
+    """
     if isinstance(where, Position):
         return where
     if isinstance(where, Game):
         return of_game(where)
+    if isinstance(where, str) and is_text(where):
+        return of_text(where, move, edition)
     return at_move(where, move, edition)
+
+
+def of_text(text: str, move: int | None, edition: Path | None) -> Position:
+    """The position of a text."""
+    if move is not None:
+        raise BadQuestion(f"move {move}; a text is one position, without moves")
+    try:
+        return of_game(Game.from_text(text, seed=0, edition=edition))
+    except MalformedPosition as error:
+        raise BadQuestion(str(error)) from None
 
 
 def last_move(record: str | Path) -> int:
     """The number of a record's last move, as its end tells it; 0 where nothing does."""
+    if is_text(record):
+        return 0
     try:
         end = Path(record).read_text(encoding="utf-8").rstrip().rpartition("\n")[2].split()
     except (OSError, UnicodeDecodeError):

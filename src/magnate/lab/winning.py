@@ -14,6 +14,7 @@ from magnate.lab.intervals import Share, share
 from magnate.lab.position import Position, Where
 from magnate.lab.result import Grid, Result, Row
 from magnate.lab.tally import wins
+from magnate.position_text import is_text
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def chances(
     on_games: work.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Chances:
-    """Play a position out many times: a game's, a record's after a move, or `every` so many moves of a record.
+    """Play a position out many times: of a game, a text, a record after a move, or `every` so many moves of a record.
 
     `edition` is the file of an edition that does not come with the game, where the record was played by one.
 
@@ -128,7 +129,7 @@ def chances(
         here = position.found(where, move, edition)
         return Chances(here.edition.id, bot, rollouts, seed, [at(here)], [], None)
     ruleset.check_count("moves between two looks", every)
-    if move is not None or not isinstance(where, str | Path):
+    if move is not None or not isinstance(where, str | Path) or is_text(where):
         raise BadQuestion("every so many moves of a whole record, or one moment: choose one of them")
     positions = looks(where, every, edition)
     found = [at(here) for here in positions]
