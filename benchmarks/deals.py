@@ -162,8 +162,9 @@ def main() -> int:
                 100 * found
                 for found in (error[:, i].mean(), root_mean_square(error[:, i]), root_mean_square(real[:, i]))
             )
+            alike = np.corrcoef(expected[:, i], real[:, i])[0, 1]
             print(
-                f"{edition:16} {party:7} correlation {np.corrcoef(expected[:, i], real[:, i])[0, 1]:.2f}, mean difference "
+                f"{edition:16} {party:7} correlation {alike:.2f}, mean difference "
                 f"{mean:+.1f}, root mean square {spread:.1f} (changes themselves {real_spread:.1f})",
                 flush=True,
             )

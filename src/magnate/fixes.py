@@ -1,6 +1,6 @@
 """Rules that were fixed in a release. A stored game that ran into one no longer replays, and the error names it.
 
-A fix that stored games can be spared is not listed: see `Game.play_stored` and `TimeUp.at_once`.
+Fixes that stored games are spared are not listed: see `Game.play_stored`, `state.repeats` and `TimeUp.at_once`.
 """
 
 from __future__ import annotations
@@ -24,25 +24,8 @@ FIXES = [
     Fix("0.1.1", "AMB-135", "after a bankruptcy to the Bank, rents can still be claimed until the next roll"),
     Fix("0.1.1", "AMB-137", "rents of the last turn can be claimed after time is up"),
     Fix("0.1.1", "AMB-138", "after a concession, rents can still be claimed until the next roll"),
-    Fix(
-        "0.1.1", "AMB-140", "a card settles a tax or bail that has become a debt", "DeclareBankruptcy", "CAN_STILL_PAY"
-    ),
     Fix("0.1.1", "AMB-141", "a deed whose buyer goes bankrupt while being asked is auctioned"),
     Fix("0.1.1", "AMB-142", "a card that collects from each player is carried out before interest is due"),
-    Fix(
-        "0.1.1",
-        "AMB-143",
-        "a creditor does not take mortgaged property whose interest it could not pay",
-        "NameValue",
-        "COULD_NOT_PAY_THEN",
-    ),
-    Fix(
-        "0.1.1",
-        "AMB-144",
-        "a deed is offered again for the same debt only when less is lacking",
-        "OfferProperty",
-        "ALREADY_OFFERED",
-    ),
     Fix("0.1.1", "AMB-145", "a player who passed on a contested building does not contest the next order for it"),
 ]
 RULES = FIXES[-1].version  # the version that last changed a rule; new records say so
