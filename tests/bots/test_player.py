@@ -144,21 +144,26 @@ def test_every_choice_is_explained_in_every_language(name: str, language: str) -
 
 @pytest.mark.parametrize("name", ["novice", "house", "trader"])
 def test_a_bot_explains_its_answer_to_a_deal_by_its_own_count(name: str) -> None:
-    bot, others = named(name), named("house" if name == "house" else "trader")
+    """By money; a trader by its chance to win."""
+    bot = named(name)
+    speaks_for, against = (
+        ({"better"}, {"worse", "even", "unfair"}) if name == "trader" else ({"gain"}, {"gain", "loss"})
+    )
     accepted = refused = 0
-    for seed in range(6):
-        game = Game("clasico", 4, seed=seed)
+    for seed in range(12):
+        game, others = Game("clasico", 4, seed=seed), named("house" if seed % 2 else "trader")
         while game.must and game.state.turns < 120:
             seat = game.must[0]
             told = bot.explain(game.view(seat)) if seat == 0 else None
             if told is not None and isinstance(told.choice, AcceptDeal):
                 accepted += 1
-                assert told.options[0].reason.key == "gain"
-            if told is not None and isinstance(told.choice, RefuseDeal) and name == "novice":
-                refused += told.options[0].reason.key == "loss"
+                assert told.options[0].reason.key in speaks_for
+            if told is not None and isinstance(told.choice, RefuseDeal):
+                refused += 1
+                assert told.options[0].reason.key in against
             game.play(seat, told.choice if told is not None else others.choose(game.view(seat)))
     assert accepted > 0
-    assert refused > 0 or name != "novice"
+    assert refused > 0
 
 
 def test_only_what_is_sold_loses_the_least_rent() -> None:
@@ -228,7 +233,7 @@ def test_the_oracle_accepts_no_deal_that_its_rollouts_find_losing() -> None:
                 sure = errors_for(bot.depth.doubt, len(options) - 1)
                 assert left.more - taken.more <= sure * max(left.error, taken.error)
             game.play(seat, choice)
-    assert answered > 30
+    assert answered > 20
     assert 0 < accepted < answered
 
 
