@@ -447,7 +447,7 @@ def memory(person: Person, gallery: Gallery) -> Iterator[str]:
     settle(person)
     yield "replay"
     bots = gallery.bots()
-    for name, kind in (("bot-buys", "BuyDeed"), ("bot-deals", "CounterDeal")):
+    for name, kind in (("bot-buys", "BuyDeed"), ("bot-deals", "AcceptDeal")):
         person.open(f"/t/{bots.table}?move={number_of(bots, kind)}")
         person.button("replay.bot.ask").click()
         expect(dialog(person).locator("li").first).to_be_visible()

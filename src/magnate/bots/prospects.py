@@ -1,7 +1,7 @@
 """The chance to win as the trader judges it: a player's part of all strength, each to the third power.
 
-Strength is money: cash, deeds, and the rents of rolls to come, with the houses that the cash can build. The figures
-were fitted to what deals change in games played out to their end; docs/bots/trader.md says how well they do.
+Strength is money: cash, deeds, and the rents of rolls to come, with the houses that the cash can build. The power and
+the rolls were fitted to what deals change in games played out to their end; `benchmarks/deals.py` compares them.
 """
 
 from magnate.bots.limits import rounds_beyond
@@ -12,6 +12,7 @@ from magnate.rules.stack import count_bits
 
 AHEAD = 25  # rolls of each other player that count
 DEED = 150  # % of its price that a deed counts
+GOT = 75  # % of it that a deed counts which a deal brings: nobody sells at a profit what it then buys back
 UNIT = 1000  # parts of the starting money in which strength is counted
 WIN = 1000000  # parts of a win in which chances are counted
 
@@ -89,11 +90,13 @@ def strength(g, e, b, player, a, after):
                 if (held >> place) & 1 == 1:
                     deed = group_deed(e, group, place)
                     spent += g.level[deed] * e.house_cost[deed]
-                    deeds += e.price[deed] * DEED // 100
+                    if after == 1 and a.deed[deed] == player:
+                        deeds += e.price[deed] * GOT // 100
+                        cash -= takeover(g, b, deed)
+                    else:
+                        deeds += e.price[deed] * DEED // 100
                     if g.mortgaged[deed] != FREE:
                         deeds -= b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
-                        if after == 1 and a.deed[deed] == player:
-                            cash -= takeover(g, b, deed)
                     elif not is_lots:
                         now += e.rent[deed * MAX_RENTS + count_bits(held) - 1] * dice_or_one(e, deed) * b.stops[deed]
                     elif is_whole:
