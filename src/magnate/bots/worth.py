@@ -173,27 +173,15 @@ def holding(g, e, b, seat, group, held, extra):
 
 
 def change_to(g, e, b, seat, other, group, held, cash):
-    """What, as a seat reckons, it changes for a player to hold these places of a group, and so much more cash."""
+    """What, as a seat reckons, it changes for a player to hold these places of a group, with so much cash to build."""
+    extra = whole_extra(g, e, b, seat, group, cash)
     before = places_of(g, e, other, group)
-    if held == before:
-        return 0
-    purse = g.cash[other]
-    extra = 0
-    extra_before = 0
-    if held != 0:
-        extra = whole_extra(g, e, b, seat, group, purse + cash)
-    if before != 0:
-        extra_before = extra
-        if held == 0 or cash != 0:
-            extra_before = whole_extra(g, e, b, seat, group, purse)
-    return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra_before)
+    return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra)
 
 
 def rise_to(g, e, b, seat, other, group, held):
     """What a rival gains by holding these places of a group, as a seat fears: the money to build will be found."""
-    extra = whole_extra(g, e, b, seat, group, b.outlay[group * MAX_RENTS + e.houses_per_lot])
-    before = places_of(g, e, other, group)
-    return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra)
+    return change_to(g, e, b, seat, other, group, held, b.outlay[group * MAX_RENTS + e.houses_per_lot])
 
 
 def denied(g, b, seat, gain):
@@ -231,7 +219,7 @@ def marginal(g, e, b, seat, deed):
     """What getting one more deed is worth to a seat: its own gain, and what it keeps from whoever lacks just this."""
     group = e.deed_group[deed]
     place = 1 << e.deed_place[deed]
-    mine = change_to(g, e, b, seat, seat, group, places_of(g, e, seat, group) | place, 0)
+    mine = change_to(g, e, b, seat, seat, group, places_of(g, e, seat, group) | place, g.cash[seat])
     most = 0
     for other in range(g.seats):
         if other != seat and g.out[other] == 0 and other != g.owner[deed]:
