@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from server.process import Node
-from web.kit import Asker, Person, Visit, Watch, need_client
+from web.kit import Asker, Person, Visit, Watch, need_client, wait_until
 from web.pair import asked, at, first, follows, goes_on, shown, two
 from web.wire import Wire
 
@@ -97,8 +97,12 @@ def test_a_device_that_slept_catches_up_by_itself(pair: tuple[Person, Person], m
     sleep.send("Page.setWebLifecycleState", {"state": "active"})
     follows(other, number + 1)
     expect(other.text("table.lost.title")).to_have_count(0)
-    mine, theirs = ([text.split()[-1] for text in shown(person)[1]] for person in (player, other))
-    assert mine == theirs[::-1]  # everybody's own purse comes first
+
+    def agree() -> bool:  # everybody's own purse and worth come first
+        mine, theirs = ([text.split()[-1:] for text in shown(person)[1]] for person in (player, other))
+        return len(mine) == 4 and all(mine) and mine == theirs[2:] + theirs[:2]
+
+    wait_until(other.page, agree, "both see the same purses")
 
 
 def concede(person: Person, node: Node) -> int:
