@@ -6,7 +6,7 @@ import { parse } from 'smol-toml'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Words that only the pages around a table have: whoever plays does not wait for them. */
-const AROUND = ['start', 'lobby', 'rules', 'switch', 'end', 'replay', 'keys']
+const AROUND = ['start', 'lobby', 'rules', 'switch', 'end', 'replay', 'position', 'keys']
 
 /** Words are TOML, also those the server's own package has: one text, one place. `?table` and `?around` are parts of it. */
 function toml(): Plugin {

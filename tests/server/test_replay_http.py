@@ -39,6 +39,11 @@ def read(body: dict[str, Any]) -> View:
     return msgspec.convert(body["view"], View)
 
 
+def unnamed(view: View) -> View:
+    """A view without names: a text has none."""
+    return msgspec.structs.replace(view, seats=[msgspec.structs.replace(seat, name="") for seat in view.seats])
+
+
 @pytest.mark.parametrize("edition", names())
 def test_every_past_position_is_as_it_was(tmp_path: Path, edition: str) -> None:
     record, views, _ = played(edition, 3 * film.APART)
@@ -51,7 +56,28 @@ def test_every_past_position_is_as_it_was(tmp_path: Path, edition: str) -> None:
             body = good(response)
             assert body["number"] == first + move
             assert read(body) == views[move]
+            described = good(await here.ana.get("/api/position", params={"text": body["text"]}))
+            assert described["text"] == body["text"]
+            assert unnamed(read(described)) == unnamed(views[move])
         assert (response.headers["cache-control"] == FOR_GOOD) == views[-1].over
+
+    with_server(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "says"),
+    [
+        ("magnate1/clasico/1500@0:99/1500@0", "malformed", "'99' is no deed"),
+        ("magnate1/atlantis/1500@0/1500@0", "malformed", "atlantis"),
+        ("", "malformed", "magnate1"),
+        ("magnate1/clasico/" + "1500@0/" * 2000, "too_long", "8192"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused_by_name(tmp_path: Path, text: str, error: str, says: str) -> None:
+    async def test(here: Running) -> None:
+        response = await here.ana.get("/api/position", params={"text": text})
+        assert (response.status_code, response.json()["error"]) == (413 if error == "too_long" else 400, error)
+        assert says in response.json()["message"]
 
     with_server(tmp_path, test)
 
@@ -100,6 +126,7 @@ def test_private_purses_stay_private_until_the_game_is_over(tmp_path: Path) -> N
         assert response.headers["cache-control"] == "no-store"
         for seat in read(good(response)).seats:
             assert (seat.cash, seat.worth) == (None, None)
+        assert Game.from_text(good(response)["text"], seed=1).state.cash[:2] == [0, 0]
         refused(await here.ana.get(f"/api/tables/{table}/worth"), 403, "forbidden")
         await ask(here, table, {"type": "Stand", "seat": 0}, token)
         last = await over(here, table)

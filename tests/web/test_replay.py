@@ -83,9 +83,8 @@ def test_every_move_has_its_address_and_keys_lead_through_the_game(gallery: Gall
 
 def sums(person: Person) -> list[str]:
     """All figures the players' panels show."""
-    return [
-        figure for text in person.page.locator(".money").all_inner_texts() for figure in re.findall(r"[\d.]+", text)
-    ]
+    people = person.role("list", "replay.people")
+    return [figure for text in people.locator(".money").all_inner_texts() for figure in re.findall(r"[\d.]+", text)]
 
 
 def test_a_replay_runs_by_itself_as_fast_as_one_likes(gallery: Gallery, visit: Visit) -> None:
@@ -104,3 +103,31 @@ def test_a_replay_runs_by_itself_as_fast_as_one_likes(gallery: Gallery, visit: V
     stands = scrub.input_value()
     person.page.wait_for_timeout(500)
     expect(scrub).to_have_value(stands)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_position_has_its_text_and_its_page(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    """From the replay to the text of a position, and from an address with a text to the board."""
+    kept = gallery.at("europolis", "over")
+    person = gallery.come(visit, "it", size)
+    person.open(f"/t/{kept.table}?move=300")
+    expect(person.page.locator(".lines [aria-current]")).to_be_visible()
+    purses = sums(person)
+    person.button("replay.as_text").click()
+    expect(person.page).to_have_url(re.compile("/position[?]text=magnate1/europolis[.]"))
+    expect(person.role("list", "replay.people")).to_be_visible()
+    assert purses
+    assert sums(person) == purses
+    text = person.page.get_by_label(person.say("position.text"))
+    expect(text).to_have_value(re.compile("^magnate1/europolis[.]"))
+    text.fill("magnate1/clasico/1280@24:1,3,6h4,8h4,9H/640@10.jail1:5m/turn=1")
+    person.button("position.show").click()
+    expect(person.role("list", "replay.people")).to_contain_text("1.280")
+
+
+def test_a_text_that_is_no_position_says_what_is_wrong(gallery: Gallery, visit: Visit, watch: Watch) -> None:
+    watch.allow("400")
+    person = gallery.come(visit, "ro")
+    person.open("/position?text=magnate1/clasico/1500@0:99/1500@0")
+    expect(person.page.get_by_role("alert")).to_contain_text(person.say("position.failed"))
+    expect(person.page.get_by_role("alert")).to_contain_text("'99' is no deed")

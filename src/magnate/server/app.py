@@ -39,6 +39,7 @@ HANDLERS = [
     http_records.show_proof,
     http_records.import_record,
     http_replay.show_position,
+    http_replay.read_position,
     http_replay.show_worth,
     http_replay.show_why,
     http_operation.is_alive,
@@ -50,6 +51,7 @@ HANDLERS = [
     pages.show_table_page,
     pages.show_rules_page,
     pages.show_edition_page,
+    pages.show_position_page,
 ]
 
 

@@ -97,17 +97,12 @@ class Film:
             game.play_stored(seat, action)
         return game
 
-    def view(self, number: int) -> View | None:
-        """The game after an entry as a spectator sees it, with every purse where it may be known; None before."""
-        game = self.at(number)
-        if game is None:
-            return None
-        view = game.view()
-        if self.is_open:
-            cash = game.state.cash
-            seats = [replace(one, cash=cash[one.seat], worth=game.wealth(one.seat)) for one in view.seats]
-            view = replace(view, seats=seats)
-        return view
+
+def with_purses(game: Game) -> View:
+    """The game as a spectator sees it, with every purse."""
+    view, cash = game.view(), game.state.cash
+    seats = [replace(one, cash=cash[one.seat], worth=game.wealth(one.seat)) for one in view.seats]
+    return replace(view, seats=seats)
 
 
 class Films:

@@ -10,22 +10,34 @@ from msgspec import Struct
 
 from magnate.bots.explain import Explanation
 from magnate.errors import GameError
+from magnate.game import Game
+from magnate.rules.codes import NOBODY
+from magnate.view import Position as SeenPosition
 from magnate.view import View
 
 from .edge import Edge
-from .film import Film, Fortune
+from .film import Film, Fortune, with_purses
 from .http import Asked, answer, edge_of, operation
 from .http_records import FOR_EVER
 from .levels import LEVELS, bot_of
 from .wire import Refusal
 
+LONGEST_TEXT = 8192  # characters of a position; the longest of a real game has about 1,500
 PREPARING = "preparing"  # the note of a bot that is not yet what it will be: ask again
 
 
 class Position(Struct, frozen=True):
-    """The game as it was after entry `number`, as a spectator sees it."""
+    """The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line."""
 
     number: int
+    view: View
+    text: str
+
+
+class Described(Struct, frozen=True):
+    """The position that a text describes, as a spectator sees it."""
+
+    text: str
     view: View
 
 
@@ -76,10 +88,30 @@ async def show_position(request: Asked, table: FromPath[str], number: FromPath[i
     film = await film_of(request, table)
     if number > film.number:
         raise Refusal("no_such_page", f"there is no entry {number} yet; the last is {film.number}")
-    view = film.view(number)
-    if view is None:
+    game = film.at(number)
+    if game is None:
         raise Refusal("no_such_page", f"the game began with entry {film.numbers[0]}; {number} is before it")
-    return answer(Position(number, view), headers=for_good(film))
+    view = with_purses(game) if film.is_open else game.view()
+    text = game.to_text() if film.is_open else SeenPosition.seen(game, NOBODY).to_text()
+    return answer(Position(number, view, text), headers=for_good(film))
+
+
+@get("/api/position", opt=operation(tag="records", gives=Described, refuses=["malformed", "too_long", "busy"]))
+async def read_position(request: Asked, text: FromQuery[str]) -> Response[bytes]:
+    """The position that a text describes, of an edition that comes with the game."""
+    if len(text) > LONGEST_TEXT:
+        raise Refusal("too_long", f"the text has {len(text)} characters; at most {LONGEST_TEXT} are read")
+    return answer(await edge_of(request).see_through(describe(edge_of(request), text)))
+
+
+async def describe(edge: Edge, text: str) -> Described:
+    """Read a text, in turn with those who replay."""
+    async with edge.replaying():
+        try:
+            game = await asyncio.to_thread(Game.from_text, text, 0)
+        except GameError as error:
+            raise Refusal("malformed", str(error)) from error
+        return Described(game.to_text(), with_purses(game))
 
 
 @get(

@@ -153,3 +153,9 @@ def show_rules_page(request: Asked) -> Response[bytes]:
 def show_edition_page(request: Asked, edition: FromPath[str]) -> Response[bytes]:
     """The page of an edition's rules."""
     return page(request)
+
+
+@get("/position", sync_to_thread=False)
+def show_position_page(request: Asked) -> Response[bytes]:
+    """The page of a position: its text is in the address, `/position?text=...`."""
+    return page(request)

@@ -2553,6 +2553,16 @@ export interface Paging {
   before?: string | null
 }
 /**
+ * The position that a text describes, as a spectator sees it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Described".
+ */
+export interface Described {
+  text: string
+  view: View
+}
+/**
  * A game against bots. Without `seats`, four or as near as the edition allows.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2639,7 +2649,7 @@ export interface LogQuery {
   limit?: number
 }
 /**
- * The game as it was after entry `number`, as a spectator sees it.
+ * The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Position".
@@ -2647,6 +2657,7 @@ export interface LogQuery {
 export interface Position {
   number: number
   view: View
+  text: string
 }
 /**
  * A bot's choice, the options it considered (its choice first), and how it came to it.

@@ -5,14 +5,17 @@ export type Place =
   | { at: 'start' }
   | { at: 'table'; table: string; move: number | null }
   | { at: 'rules'; edition: string | null }
+  | { at: 'position'; text: string }
   | { at: 'nowhere' }
 
 function read(): Place {
   const [first, second, more] = location.pathname.split('/').filter(Boolean)
-  const move = new URLSearchParams(location.search).get('move')
+  const asked = new URLSearchParams(location.search)
+  const move = asked.get('move')
   if (more !== undefined) return { at: 'nowhere' }
   if (first === 't' && second) return { at: 'table', table: second.toLowerCase(), move: move === null ? null : Number(move) }
   if (first === 'rules') return { at: 'rules', edition: second ?? null }
+  if (first === 'position' && second === undefined) return { at: 'position', text: asked.get('text') ?? '' }
   return first === undefined ? { at: 'start' } : { at: 'nowhere' }
 }
 
