@@ -57,10 +57,11 @@ class MalformedPosition(GameError, ValueError):
 
 
 class CorruptRecord(GameError):
-    """A record that does not replay. `line` counts from 1."""
+    """A record that does not replay. `line` counts from 1; `older`: it was written before a rule was fixed."""
 
-    def __init__(self, line: int, problem: str) -> None:
+    def __init__(self, line: int, problem: str, older: bool = False) -> None:
         self.line = line
+        self.older = older
         super().__init__(f"line {line}: {problem}")
 
 

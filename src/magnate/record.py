@@ -136,7 +136,7 @@ class Reader:
     def fail_move(self, number: int, problem: str, action: Action | None, refusal: str = "") -> NoReturn:
         """Refuse a move, and say which rules were fixed since it was written."""
         why = explain(self.rules, type(action).__name__, refusal)
-        self.fail(f"move {number}: {problem}{f'; {why}' if why else ''}")
+        raise CorruptRecord(self.at, f"move {number}: {problem}{f'; {why}' if why else ''}", older=bool(why))
 
     def next(self) -> str:
         """The next line."""

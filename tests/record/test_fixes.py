@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from sealing import first_with, resealed
+from sealing import first_with, forge_die, resealed
 
 from magnate import fixes
 from magnate.actions import EndTurn, OfferProperty
@@ -11,6 +11,7 @@ from magnate.clauses import entries
 from magnate.errors import REFUSALS, CorruptRecord, IllegalAction
 from magnate.fixes import FIXES, RULES, Fix, explain
 from magnate.game import Game
+from magnate.verify import verify
 
 ROOT = Path(__file__).parent.parent.parent
 BEFORE = (ROOT / "tests" / "compat" / "0.1.0" / "records" / "clasico-book-bots.record").read_text(encoding="utf-8")
@@ -53,6 +54,16 @@ def test_results_of_chance_that_differ_list_them_too() -> None:
     said = refused(BEFORE, "2 1 Roll", "2 1 Roll | d1")
     assert "move 2: " in said
     assert "AMB-36 (0.1.1)" in said
+
+
+def test_an_older_record_that_ran_into_a_fix_is_not_called_a_forgery() -> None:
+    at = first_with(BEFORE, "2 1 Roll", first_with(BEFORE, "moves"))
+    for instead in ("2 1 EndTurn", "2 1 Roll | d5"):  # another course: no longer legal, or with other results of chance
+        found = verify(resealed(BEFORE, lambda lines, line=instead: [*lines[:at], line, *lines[at + 1 :]]))  # type: ignore[misc]
+        assert (found.verdict, found.line) == ("unproved", at + 1)
+        assert "AMB-36 (0.1.1)" in found.problem
+    changed = verify(resealed(BEFORE, lambda lines: forge_die(lines, at)))
+    assert (changed.verdict, changed.line) == ("disproved", at + 1)
 
 
 def test_a_record_of_a_later_version_is_told_as_such() -> None:

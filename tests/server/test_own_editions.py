@@ -87,6 +87,21 @@ def test_an_own_edition_is_listed_explained_and_played(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_an_edition_that_extends_another_explains_itself_with_that_book(tmp_path: Path) -> None:
+    folder = tmp_path / "editions"
+    folder.mkdir()
+    text = 'id = "rich"\nextends = "clasico"\nname = "Rich"\nversion = 1\n[rules]\nstart.salary = 400\n'
+    (folder / "rich.toml").write_text(text)
+
+    async def ask() -> None:
+        async with running(tmp_path, editions=str(folder)) as here:
+            rich, clasico = [good(await here.ana.get(f"/api/clauses/{name}")) for name in ("rich", "clasico")]
+            assert rich["clauses"] == clasico["clauses"]
+            assert rich["settled"] == clasico["settled"]
+
+    asyncio.run(ask())
+
+
 def test_without_the_setting_a_file_is_no_edition(tmp_path: Path) -> None:
     async def ask() -> None:
         async with running(tmp_path) as here:

@@ -39,6 +39,12 @@ def told(path: Path, found: Verification) -> list[str]:
             f"{path}: proved.",
             f"The secret is the one promised. {results} in {found.moves} moves all follow from it.{ending}",
         ]
+    if found.verdict == "unproved" and found.line is not None:
+        return [
+            f"{path}: cannot be proved with today's rules, from line {found.line} on.",
+            f"{found.problem}.",
+            f"Until then {results} in {found.moves} moves are right.",
+        ]
     if found.verdict == "unproved":
         return [
             f"{path}: replays, but cannot be proved yet.",

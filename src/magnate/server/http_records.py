@@ -119,13 +119,15 @@ def edition_text(name: str) -> bytes:
 
 @cache
 def book_text(name: str) -> bytes:
-    """The rulebook of an edition, as JSON. An edition somebody else wrote may have none, or brings its own."""
+    """The rulebook of an edition and those it cites, as JSON. An edition somebody else wrote may bring its own."""
     file = load(name).file
-    found = [clause for clause in all_clauses() if clause.edition == name]
+    cited = {*file.clauses.values(), *(id for variant in file.variants.values() for id in variant.clauses.values())}
+    books = {name, *(clause.edition for clause in all_clauses() if clause.id in cited)}
+    found = [clause for clause in all_clauses() if clause.edition in books]
     for one in file.book:
         found.append(Clause(id=one.id, chapter=one.chapter, text=one.text, heading=one.heading or one.chapter))
     seen = {id for clause in found for id in clause.see}
-    settled = [open_point for open_point in ambiguities() if name in open_point.editions or open_point.id in seen]
+    settled = [open_point for open_point in ambiguities() if books & {*open_point.editions} or open_point.id in seen]
     return msgspec.json.encode(Book(name, file.name, file.language, found, settled))
 
 
