@@ -13,7 +13,7 @@ from magnate.rules.stack import count_bits
 
 def likes_terms(g, e, b, seat, a):
     """Whether terms raise a seat's chance to win, fairly beside what they bring each other party, and leave a purse."""
-    if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.cash_at_start // 20:
+    if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.setup_cash // 20:
         return False
     mine = rise(g, e, b, seat, a)
     if mine <= 100 * knob(b, seat, MARGIN):

@@ -90,7 +90,7 @@ def play_house(g, e, c, a, most):
 
 def reserve(e):
     """The cash the bot likes to keep: a tenth of its starting money."""
-    return e.cash_at_start // 10
+    return e.setup_cash // 10
 
 
 def house_decides(g, e, seat, a):
@@ -129,7 +129,7 @@ def house_acts(g, e, seat, kind, a):
         a.kind = FOLLOW_CARD
     elif kind == FRAME_TAX:
         a.kind = PAY_TAX
-        if g.frame_amount[g.depth - 1] >= e.fine:
+        if g.frame_amount[g.depth - 1] >= e.jail_fine:
             use_any_card(g, e, seat, a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
@@ -242,7 +242,7 @@ def leave_jail(g, e, seat, a):
     if check_wait(g, e, seat) == OK:
         a.kind = WAIT
     if 3 * unowned(g, e) > e.deeds:
-        if check_fine(g, e, seat) == OK and g.cash[seat] >= e.fine + reserve(e):
+        if check_fine(g, e, seat) == OK and g.cash[seat] >= e.jail_fine + reserve(e):
             a.kind = PAY_FINE
         use_any_card(g, e, seat, a)
 
@@ -265,7 +265,7 @@ def manage(g, e, seat, a):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return
-    if g.refused[seat] == 0 and e.deals == 1 and (g.turns // g.seats + seat) % 3 == 0:
+    if g.refused[seat] == 0 and e.deals_allowed == 1 and (g.turns // g.seats + seat) % 3 == 0:
         propose_trade(g, e, seat, a)
 
 
@@ -293,7 +293,7 @@ def next_plan(g, e, seat, group):
 def raised(e, group, plan):
     """The plan with one building more on its lowest lot; -1 if hotels stand everywhere."""
     place = lowest_place(e, group, plan)
-    if planned(plan, place) > e.houses_per_lot:
+    if planned(plan, place) > e.building_houses_per_lot:
         return NOTHING
     return plan + (1 << (4 * place))
 

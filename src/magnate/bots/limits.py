@@ -53,7 +53,7 @@ def round_unit(e):
         more = unit * 5
         if digit % 5 == 0:
             more = unit * 2
-        if 100 * more > e.cash_at_start:
+        if 100 * more > e.setup_cash:
             return unit
         unit = more
 

@@ -157,7 +157,7 @@ def build_a_little(g, e, seat, a):
             now = present_plan(g, e, group)
             if planned(now, lowest_place(e, group, now)) < HIGHEST:
                 plan = raised(e, group, now)
-                spare = g.cash[seat] - e.cash_at_start // SPARE
+                spare = g.cash[seat] - e.setup_cash // SPARE
                 if plan != NOTHING and plan_cost(g, e, group, plan) <= spare:
                     if check_build(g, e, seat, group, plan) == OK:
                         a.kind = BUILD

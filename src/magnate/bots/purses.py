@@ -19,7 +19,7 @@ def share_of(g, e, slot, seat):
     share = -g.deal_cash[slot * MAX_SEATS + seat]
     for deed in range(e.deeds):
         if g.deal_deed[slot * MAX_DEEDS + deed] == seat and g.mortgaged[deed] != FREE:
-            share += interest(e, deed, e.transfer_percent)
+            share += interest(e, deed, e.mortgage_transfer_percent)
     return share
 
 

@@ -63,9 +63,9 @@ def gain(g, e, seat, a):
     for card in range(e.kept):
         if a.card[card] != NOBODY:
             if a.card[card] == seat:
-                total += e.fine // 2
+                total += e.jail_fine // 2
             elif g.held[card] == seat:
-                total -= e.fine
+                total -= e.jail_fine
     for group in range(e.groups):
         if is_touched(e, group, a):
             total += holding_value(g, e, seat, group, a, 1) - holding_value(g, e, seat, group, a, 0)
@@ -76,7 +76,7 @@ def gain(g, e, seat, a):
                         total -= change * DENIED // 100
     for deed in range(e.deeds):
         if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
-            total -= interest(e, deed, e.transfer_percent)
+            total -= interest(e, deed, e.mortgage_transfer_percent)
     return total
 
 
@@ -131,7 +131,7 @@ def move_group(g, e, group, giver, taker, a):
     """Add to the terms that one seat gives the other all its deeds of a group."""
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == giver and is_bare(g, e, giver, deed, e.bare_to_sell):
+        if g.owner[deed] == giver and is_bare(g, e, giver, deed, e.deals_bare):
             a.deed[deed] = taker
 
 
@@ -143,7 +143,7 @@ def balance(g, e, seat, other, a):
     if g.noes[seat * MAX_SEATS + other] > 0:  # after a no three quarters of the gain are theirs
         pay = (3 * mine - theirs) // 4
     pay = round_sum(e, max(pay, -most_asked(g, other)))
-    if pay > g.cash[seat] - e.cash_at_start // 10:
+    if pay > g.cash[seat] - e.setup_cash // 10:
         return False
     a.cash[seat] = -pay
     a.cash[other] = pay

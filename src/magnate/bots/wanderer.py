@@ -74,7 +74,7 @@ def stray_terms(g, e, seat, a, p, other):
         second = first
     for deed in range(e.deeds):
         owner = g.owner[deed]
-        if owner != BANK and stray(p, 6) == 0 and is_bare(g, e, owner, deed, e.bare_to_sell):
+        if owner != BANK and stray(p, 6) == 0 and is_bare(g, e, owner, deed, e.deals_bare):
             if owner == seat:
                 a.deed[deed] = first
             elif owner == first:

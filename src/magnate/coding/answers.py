@@ -22,7 +22,7 @@ def list_answers(g, e, k, seat, a, m):
     if (g.deals >> seat) & 1 == 1:
         m.number[m.count] = k.first[TAKE_BACK_DEAL]
         m.count += 1
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return
     is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2 and g.tried[seat] == 0
     if is_plain and do_terms_hold(g, e, k, slot, m):
@@ -51,7 +51,7 @@ def do_terms_hold(g, e, k, slot, m):
         to = g.deal_deed[slot * MAX_DEEDS + deed]
         if to != NOBODY:
             owner = g.owner[deed]
-            if owner == BANK or owner == to or not is_bare(g, e, owner, deed, e.bare_to_sell):
+            if owner == BANK or owner == to or not is_bare(g, e, owner, deed, e.deals_bare):
                 return False
             parties |= (1 << to) | (1 << owner)
             getters |= 1 << to
@@ -78,11 +78,11 @@ def list_plain_answers(g, e, k, seat, slot, m):
         m.number[m.count] = k.first[TAKE_DEAL]
         m.count += 1
     for step in range(COUNTERS):
-        is_legal = rest >= 0 and e.gifts == 1
+        is_legal = rest >= 0 and e.deals_gifts == 1
         if not is_legal:
             more = share(e, m.price, counter_percent(step))
             cash = g.deal_cash[slot * MAX_SEATS + seat] + more
-            is_legal = rest + more >= 0 and (e.gifts == 1 or is_exchange(seat, author, cash, m))
+            is_legal = rest + more >= 0 and (e.deals_gifts == 1 or is_exchange(seat, author, cash, m))
         if is_legal:
             m.number[m.count] = k.first[COUNTER_STEP] + step
             m.count += 1

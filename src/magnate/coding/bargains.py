@@ -34,7 +34,7 @@ NO_LIMIT = -1000000000
 
 def list_proposals(g, e, k, seat, m):
     """Every deal of the catalogue that this seat may propose now. What everybody holds is in `m`."""
-    if e.deals == 0 or (g.deals >> seat) & 1 == 1 or refuse_trading(g, e, seat) != OK:
+    if e.deals_allowed == 0 or (g.deals >> seat) & 1 == 1 or refuse_trading(g, e, seat) != OK:
         return
     m.least = NO_LIMIT
     if top_kind(g) == FRAME_DEBT and card_that_settles(g, e, seat) == NOTHING:
@@ -111,14 +111,14 @@ def leave_out_built(g, e, m):
     count = 0
     for i in range(m.own):
         deed = m.mine[i]
-        if is_bare(g, e, g.owner[deed], deed, e.bare_to_sell):
+        if is_bare(g, e, g.owner[deed], deed, e.deals_bare):
             m.mine[count] = deed
             count += 1
     m.own = count
     count = 0
     for i in range(m.others):
         deed = m.theirs[i]
-        if is_bare(g, e, g.owner[deed], deed, e.bare_to_sell):
+        if is_bare(g, e, g.owner[deed], deed, e.deals_bare):
             m.theirs[count] = deed
             count += 1
     m.others = count

@@ -179,7 +179,7 @@ def list_managing(g, e, k, w, seat, m):
     if w.debt_only == 0:
         list_lifting(g, k, seat, m)
     for group in range(e.groups):
-        if ((m.held & ~(m.unsold * e.needs_group)) >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
+        if ((m.held & ~(m.unsold * e.building_whole_group)) >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
             if refuse_group(g, e, seat, group) == OK:
                 list_building(g, e, k, seat, group, m)
 
@@ -225,7 +225,7 @@ def list_raising(g, e, k, seat, m):
     for i in range(m.own):
         deed = m.mine[i]
         m.number[count] = k.first[MORTGAGE_DEED] + deed
-        if g.mortgaged[deed] == FREE and (not is_built or is_bare(g, e, seat, deed, e.bare_to_mortgage)):
+        if g.mortgaged[deed] == FREE and (not is_built or is_bare(g, e, seat, deed, e.mortgage_bare)):
             count += 1
     m.count = count
     if is_built:

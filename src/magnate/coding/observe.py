@@ -104,7 +104,7 @@ def write_business(g, e, seat, question, v, i):
     if question == FRAME_DEBT or question == FRAME_TAX or question == FRAME_SETTLEMENT:
         v.place[i + 5] = g.frame_amount[top]
     elif question == FRAME_BAIL:
-        v.place[i + 5] = e.fine
+        v.place[i + 5] = e.jail_fine
     elif question == FRAME_BUY or question == FRAME_OFFER:
         v.place[i + 5] = v.place[i + 1]
     elif question == FRAME_AUCTION:

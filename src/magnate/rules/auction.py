@@ -1,7 +1,7 @@
 """Auctions: open, ascending, for cash in hand; they close when all others have passed. AMB-15, AMB-63, AMB-87."""
 
 from .building import can_place_any
-from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING
+from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed
 from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
@@ -44,7 +44,7 @@ def openers(g, e):
     if g.bidder != NOBODY:
         return mask & ~(1 << g.bidder)
     refuser = g.frame_seat[g.depth - 1]
-    if e.other_opens == 1 and refuser != NOBODY:
+    if e.purchase_opening_bid == OPENING_BID_ANOTHER and refuser != NOBODY:
         return mask & ~(1 << refuser)  # EUR-33, AMB-87
     return mask
 
@@ -54,7 +54,7 @@ def interest_on_sale(g, e):
     deed = g.frame_x[g.depth - 1]
     if deed == NOTHING or g.mortgaged[deed] == FREE:
         return 0
-    return interest(e, deed, e.transfer_percent)
+    return interest(e, deed, e.mortgage_transfer_percent)
 
 
 def highest_bid(g, e, seat):

@@ -8,6 +8,8 @@ from .auction import open_auction
 from .building import set_level
 from .codes import (
     BANK,
+    BANKRUPT_TO_BANK,
+    BANKRUPT_TO_CREDITOR,
     ESTATE_AUCTION,
     ESTATE_ON_REQUEST,
     FRAME_DEBT,
@@ -64,7 +66,7 @@ def go_bankrupt(g, e, c, seat):
     owed = g.frame_amount[top]
     pop(g)
     tell(g, WENT_BANKRUPT, seat, creditor, owed, NOTHING, NOTHING, RULE_BANKRUPT)
-    if e.bank_pays_creditors == 0:
+    if e.bankruptcy_to == BANKRUPT_TO_CREDITOR:
         drop_claims_on(g, seat)  # AMB-40, AMB-135: it has one creditor; nothing is left for another
     leave_game(g, e, c, seat, creditor, owed)
 
@@ -106,12 +108,12 @@ def leave_game(g, e, c, seat, creditor, owed):
     drop_claims_of(g, seat)
     withdraw_deals_of(g, e, seat)
     heir = creditor
-    if e.bank_pays_creditors == 1 and creditor != BANK:
+    if e.bankruptcy_to == BANKRUPT_TO_BANK and creditor != BANK:
         heir = BANK
         pay_creditor(g, creditor, seat, owed)
         pay_other_creditors(g, seat)
     is_last = 0
-    if e.last_bankruptcy > 0 and g.out_count >= e.last_bankruptcy:
+    if e.ending_bankruptcies > 0 and g.out_count >= e.ending_bankruptcies:
         is_last = 1
     if heir == BANK:
         return_buildings(g, e, seat)
@@ -124,7 +126,7 @@ def leave_game(g, e, c, seat, creditor, owed):
     left = count_bits(playing_mask(g))
     if left == 1:
         finish_last(g, e)
-    elif is_last == 1 or left <= e.last_players:
+    elif is_last == 1 or left <= e.ending_players_left:
         g.ending = RULE_WIN_COUNT
 
 
@@ -194,7 +196,7 @@ def hand_over_deeds(g, e, seat, heir, is_last):
     for deed in range(e.deeds):
         if g.owner[deed] == seat:
             to = heir
-            if g.mortgaged[deed] != FREE and e.mortgaged_to_bank == 1:
+            if g.mortgaged[deed] != FREE and e.bankruptcy_mortgaged_to_bank == 1:
                 to = BANK
             give_deed(g, deed, to)
             if to == BANK:
@@ -205,9 +207,9 @@ def hand_over_deeds(g, e, seat, heir, is_last):
                 mortgaged |= 1 << deed
             tell(g, DEED_MOVED, seat, to, 0, deed, NOTHING, heir_rule(to))
     if estate != 0 and is_last == 0:
-        if e.estate == ESTATE_AUCTION:
+        if e.bankruptcy_estate == ESTATE_AUCTION:
             push(g, FRAME_ESTATE, NOBODY, NOBODY, 0, 0, estate, 0)
-        elif e.estate == ESTATE_ON_REQUEST:
+        elif e.bankruptcy_estate == ESTATE_ON_REQUEST:
             push(g, FRAME_ESTATE_ASK, NOBODY, NOBODY, 0, 0, estate, playing_mask(g))
     if heir != BANK and count_bits(playing_mask(g)) > 1:  # AMB-50: at the very end no interest is asked
         inherit_mortgages(g, e, heir, mortgaged, is_last, RULE_INHERIT)

@@ -61,7 +61,7 @@ def may_have_hotel(g, e, seat, group, plan, place):
     if not owns_group(g, e, seat, group):
         return False
     for other in range(e.group_size[group]):
-        if other != place and planned(plan, other) < e.hotel_rest:
+        if other != place and planned(plan, other) < e.building_hotel_rest:
             return False
     return True
 
@@ -72,9 +72,9 @@ def refuse_group(g, e, seat, group):
         return NO_SUCH_THING
     if e.group_kind[group] != GROUP_LOTS:
         return NOT_A_LOT  # CAS-41: nothing is built on monuments
-    if e.needs_group == 1 and not owns_group(g, e, seat, group):
+    if e.building_whole_group == 1 and not owns_group(g, e, seat, group):
         return GROUP_INCOMPLETE
-    if e.mortgage_stops_building == 1 and has_mortgage_in_group(g, e, seat, group):
+    if e.building_mortgage_bars == 1 and has_mortgage_in_group(g, e, seat, group):
         return GROUP_MORTGAGED  # AMB-19
     return OK
 
@@ -88,7 +88,7 @@ def refuse_plan(g, e, seat, group, plan):
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
         level = planned(plan, place)
-        if level > e.houses_per_lot + 1:
+        if level > e.building_houses_per_lot + 1:
             return TOO_HIGH
         if level < g.level[deed]:
             return NOTHING_TO_CHANGE
@@ -97,12 +97,12 @@ def refuse_plan(g, e, seat, group, plan):
                 return NOT_YOURS
             if g.mortgaged[deed] != FREE:
                 return GROUP_MORTGAGED
-            if level > e.houses_per_lot and not may_have_hotel(g, e, seat, group, plan, place):
+            if level > e.building_houses_per_lot and not may_have_hotel(g, e, seat, group, plan, place):
                 return HOTEL_NEEDS_HOUSES
             rises += 1
     if rises == 0 or plan >> (4 * e.group_size[group]) != 0:
         return NOTHING_TO_CHANGE
-    if not is_even(g, e, seat, group, plan, e.even_building):
+    if not is_even(g, e, seat, group, plan, e.building_even):
         return NOT_EVEN
     return OK
 
@@ -129,7 +129,7 @@ def refuse_stock(g, e, seat, group, plan):
         for place in range(e.group_size[group]):
             level = planned(now, place)
             if level < planned(plan, place):
-                if level == e.houses_per_lot:
+                if level == e.building_houses_per_lot:
                     if hotels > 0 and may_have_hotel(g, e, seat, group, now, place):
                         step = place
                         is_hotel = 1
@@ -137,7 +137,7 @@ def refuse_stock(g, e, seat, group, plan):
                     missing = NO_HOUSES_LEFT
                 else:
                     rank = level
-                    if planned(plan, place) > e.houses_per_lot and hotels > 0:
+                    if planned(plan, place) > e.building_houses_per_lot and hotels > 0:
                         if may_have_hotel(g, e, seat, group, now, place):
                             rank = -2 - level  # soon a hotel, whose houses come back: the nearest to it first
                     if is_hotel == 0 and rank < lowest:
@@ -147,7 +147,7 @@ def refuse_stock(g, e, seat, group, plan):
             return missing
         if is_hotel == 1:
             hotels -= 1
-            houses += e.houses_per_lot
+            houses += e.building_houses_per_lot
         else:
             houses -= 1
         now += 1 << (4 * step)
@@ -169,7 +169,7 @@ def check_build(g, e, seat, group, plan):
 
 def set_level(g, e, deed, level):
     """Put a lot at a level and take the pieces from the stock, or return them to it."""
-    top = e.houses_per_lot
+    top = e.building_houses_per_lot
     if g.level[deed] > top:
         g.hotels += 1
     else:
@@ -192,7 +192,7 @@ def build_plan(g, e, seat, group, plan):
             g.cash[seat] -= cost
             set_level(g, e, deed, level)
             rule = RULE_BUILD
-            if level > e.houses_per_lot:
+            if level > e.building_houses_per_lot:
                 rule = RULE_HOTEL
             tell(g, BUILT, seat, BANK, cost, deed, level, rule)
 
@@ -215,13 +215,13 @@ def refuse_sale_plan(g, e, seat, group, plan):
             if g.owner[deed] != seat:
                 return NOT_YOURS
             falls += 1
-        if g.level[deed] <= e.houses_per_lot:
+        if g.level[deed] <= e.building_houses_per_lot:
             standing += g.level[deed]
-        if level <= e.houses_per_lot:
+        if level <= e.building_houses_per_lot:
             needed += level
     if falls == 0 or plan >> (4 * e.group_size[group]) != 0:
         return NOTHING_TO_CHANGE
-    if not is_even(g, e, seat, group, plan, e.even_selling):
+    if not is_even(g, e, seat, group, plan, e.building_even_selling):
         return NOT_EVEN
     free = g.houses
     if top_kind(g) == FRAME_AUCTION and g.frame_y[g.depth - 1] == HOUSE:
@@ -280,10 +280,10 @@ def order_of(g, e, group, plan, kind):
         before = g.level[group_deed(e, group, place)]
         after = planned(plan, place)
         if kind == HOTEL:
-            if after > e.houses_per_lot and before <= e.houses_per_lot:
+            if after > e.building_houses_per_lot and before <= e.building_houses_per_lot:
                 count += 1
-        elif before < e.houses_per_lot and after > before:
-            count += min(after, e.houses_per_lot) - before
+        elif before < e.building_houses_per_lot and after > before:
+            count += min(after, e.building_houses_per_lot) - before
     return count
 
 
@@ -301,7 +301,7 @@ def can_place(g, e, seat, deed, kind):
     group = e.deed_group[deed]
     if e.group_kind[group] != GROUP_LOTS:
         return False
-    if (kind == HOTEL) != (g.level[deed] == e.houses_per_lot):
+    if (kind == HOTEL) != (g.level[deed] == e.building_houses_per_lot):
         return False
     plan = present_plan(g, e, group) + (1 << (4 * e.deed_place[deed]))
     return refuse_plan(g, e, seat, group, plan) == OK

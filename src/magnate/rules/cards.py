@@ -63,7 +63,7 @@ def resume_card(g, e, c):
     if g.frame_step[top] == 0:
         deck = g.frame_x[top]
         card = draw_card(e, c, deck)
-        if e.card_effect[deck * MAX_CARDS + card] != CARD_KEEP or e.cards_are_kept == 0:
+        if e.card_effect[deck * MAX_CARDS + card] != CARD_KEEP or e.cards_kept == 0:
             put_under(c, deck, card)
         g.frame_y[top] = card
         g.frame_step[top] = 1
@@ -105,7 +105,7 @@ def repairs(g, e, seat, per_house, per_hotel):
     amount = 0
     for deed in range(e.deeds):
         if g.owner[deed] == seat:
-            if g.level[deed] > e.houses_per_lot:
+            if g.level[deed] > e.building_houses_per_lot:
                 amount += per_hotel
             else:
                 amount += g.level[deed] * per_house
@@ -141,7 +141,7 @@ def follow_card(g, e, seat):
     elif effect == CARD_GO_TO_JAIL:
         send_to_jail(g, e, seat, RULE_JAIL_CARD)
     elif effect == CARD_KEEP:
-        if e.cards_are_kept == 1:
+        if e.cards_kept == 1:
             g.held[e.card_kept[card]] = seat
             tell(g, CARD_KEPT, seat, NOBODY, 0, e.card_kept[card], NOTHING, RULE_CARD_KEPT)
     else:
@@ -168,13 +168,13 @@ def follow_journey(g, e, seat, card, effect):
     elif effect == CARD_MOVE_TO_UNPAID:
         move_forward(g, e, seat, target, 0)
     elif effect == CARD_MOVE_TO:
-        move_forward(g, e, seat, target, e.salary_by_card)
+        move_forward(g, e, seat, target, e.start_by_card)
     elif effect == CARD_NEAREST_TRANSPORT:
         times = e.card_b[card]
-        move_forward(g, e, seat, nearest(g, e, seat, GROUP_TRANSPORT), e.salary_by_card)
+        move_forward(g, e, seat, nearest(g, e, seat, GROUP_TRANSPORT), e.start_by_card)
     elif effect == CARD_NEAREST_UTILITY:
         full_set = 1
-        move_forward(g, e, seat, nearest(g, e, seat, GROUP_UTILITY), e.salary_by_card)
+        move_forward(g, e, seat, nearest(g, e, seat, GROUP_UTILITY), e.start_by_card)
     land(g, e, seat, 1, times, full_set)
 
 

@@ -48,22 +48,46 @@ CARD_NEAREST_TRANSPORT = 11
 CARD_NEAREST_UTILITY = 12
 CARD_PAY_OR_DRAW = 13
 
-# Switches with more than two positions.
+# Positions of switches. The edition's table finds them by name: KEY_POSITION, as editions/table.py lists the keys.
 ORDER_LEFT = 0
 ORDER_OPENING = 1
 ORDER_RANDOM = 2
+
+AGAIN_MUST = 0
+AGAIN_MAY = 1  # the player may stop
 
 REFUSED_AUCTION = 0
 REFUSED_SAME_PRICE = 1
 REFUSED_STAYS = 2
 
+OPENING_BID_ANYONE = 0
+OPENING_BID_ANOTHER = 1  # than the refuser
+
+COLLECT_AUTOMATIC = 0
+COLLECT_CLAIM = 1
+
 DOUBLING_NEVER = 0
 DOUBLING_BARE = 1
 DOUBLING_ALWAYS = 2
 
+WITH_MORTGAGE_KEPT = 0
+WITH_MORTGAGE_LOST = 1
+
+DRAW_TOP = 0
+DRAW_RANDOM = 1  # from anywhere in the deck, and put back into it
+
+LEAVE_BY_WAITING = 0
+LEAVE_BY_DOUBLE = 1  # prisoners roll
+
+AFTERWARDS_PAY = 0
+AFTERWARDS_FREE = 1
+
 EVEN_NONE = 0
 EVEN_FULL = 1  # levels of a group differ by at most one
 EVEN_FIRST = 2  # one house everywhere before a second anywhere
+
+SHORTAGE_FIRST_COME = 0
+SHORTAGE_AUCTION = 1
 
 BARE_LOT = 0
 BARE_OWN = 1  # own lots of the group
@@ -72,6 +96,9 @@ BARE_GROUP = 2  # every lot of the group, whoever owns it
 SETTLE_NEVER = 0
 SETTLE_RENT = 1
 SETTLE_ANY = 2
+
+BANKRUPT_TO_CREDITOR = 0
+BANKRUPT_TO_BANK = 1  # which pays creditors in full
 
 ESTATE_AUCTION = 0
 ESTATE_UNOWNED = 1

@@ -95,7 +95,7 @@ def refuse_property_terms(g, e, a):
             owner = g.owner[deed]
             if owner == BANK or owner == to:
                 return NOT_YOURS
-            if not is_bare(g, e, owner, deed, e.bare_to_sell):
+            if not is_bare(g, e, owner, deed, e.deals_bare):
                 return BUILDINGS_IN_THE_WAY
     for card in range(MAX_KEPT):
         to = a.card[card]
@@ -142,7 +142,7 @@ def refuse_terms(g, e, seat, a):
         return DEAL_IS_EMPTY
     if (parties >> seat) & 1 == 0:
         return NOT_A_PARTY
-    if e.gifts == 0 and is_giver_unpaid(g, e, a):
+    if e.deals_gifts == 0 and is_giver_unpaid(g, e, a):
         return GIFTS_FORBIDDEN
     return refuse_share(g, e, seat, a)
 
@@ -192,13 +192,13 @@ def interest_due(g, e, a, seat):
     due = 0
     for deed in range(e.deeds):
         if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
-            due += interest(e, deed, e.transfer_percent)
+            due += interest(e, deed, e.mortgage_transfer_percent)
     return due
 
 
 def check_propose(g, e, seat, a):
     """One open deal a proposer, at a moment for trading; what was refused comes again only improved. AMB-146."""
-    if e.deals == 0:
+    if e.deals_allowed == 0:
         return DEALS_FORBIDDEN
     refusal = refuse_trading(g, e, seat)
     if refusal != OK:
@@ -261,7 +261,7 @@ def check_counter(g, e, seat, slot, revision, a):
     refusal = refuse_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
     refusal = refuse_terms(g, e, seat, a)
     if refusal != OK:
@@ -284,7 +284,7 @@ def check_accept(g, e, seat, slot, revision, a):
     refusal = refuse_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
     read_terms(g, e, slot, a)
     if parties_of_slot_moved(g, e, slot, a):

@@ -93,13 +93,13 @@ def check_offer_property(g, e, seat, deed):
     if not is_asked(g, seat, FRAME_DEBT):
         return NOT_ASKED
     top = g.depth - 1
-    if g.frame_other[top] == BANK or e.settle == SETTLE_NEVER:
+    if g.frame_other[top] == BANK or e.debts_settle == SETTLE_NEVER:
         return WRONG_MOMENT
-    if e.settle == SETTLE_RENT and g.frame_step[top] != WHY_RENT:
+    if e.debts_settle == SETTLE_RENT and g.frame_step[top] != WHY_RENT:
         return WRONG_MOMENT
     if g.owner[deed] != seat:
         return NOT_YOURS
-    if not is_bare(g, e, seat, deed, e.bare_to_sell):
+    if not is_bare(g, e, seat, deed, e.deals_bare):
         return BUILDINGS_IN_THE_WAY
     if g.repeats == 0 and (g.offered >> deed) & 1 == 1 and shortfall(g, seat) >= g.offered_for:
         return ALREADY_OFFERED
@@ -150,7 +150,7 @@ def unpayable_interest(g, e):
     creditor = g.frame_other[top]
     if g.mortgaged[g.frame_x[top]] == FREE:
         return 0
-    due = interest(e, g.frame_x[top], e.transfer_percent)
+    due = interest(e, g.frame_x[top], e.mortgage_transfer_percent)
     return max(0, due - g.cash[creditor] - raisable(g, e, creditor))
 
 
@@ -199,7 +199,7 @@ def refuse_property(g, e, seat):
     """The creditor does not want it; where the book lets the debtor auction it, it still may."""
     top = g.depth - 1
     tell(g, PROPERTY_REFUSED, seat, g.frame_seat[top], 0, g.frame_x[top], NOTHING, RULE_SETTLE_VALUE)
-    if e.debtor_may_auction == 1:
+    if e.debts_auction == 1:
         g.frame_step[top] = 1
     else:
         pop(g)
@@ -241,7 +241,7 @@ def check_auction_property(g, e, seat):
     """A debtor who finds the price unfair may auction the property, where the book says so. EXP-96."""
     if not is_at_settlement(g, seat, 1):
         return NOT_ASKED
-    if e.debtor_may_auction == 0:
+    if e.debts_auction == 0:
         return NOT_OFFERED
     return OK
 

@@ -27,7 +27,7 @@ def finish(g, e, winners, rule):
     g.over = 1
     g.winners = winners
     g.must = 0
-    if e.prize == 1:
+    if e.ending_prize == 1:
         g.must = winners  # SRV-66: the winner sees the prize window
     for seat in range(g.seats):
         if (winners >> seat) & 1 == 1:

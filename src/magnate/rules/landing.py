@@ -40,8 +40,8 @@ from .tell import (
 
 def pay_salary(g, e, seat, target):
     """Start pay for passing the start or, where the edition pays that, for landing on it."""
-    if target > 0 or e.salary_on_landing == 1:
-        collect(g, seat, e.salary, WHY_SALARY, RULE_SALARY)
+    if target > 0 or e.start_on_landing == 1:
+        collect(g, seat, e.start_salary, WHY_SALARY, RULE_SALARY)
 
 
 def move_forward(g, e, seat, target, paid):
@@ -58,7 +58,7 @@ def move_backward(g, e, seat, target):
     start = g.at[seat]
     g.at[seat] = target
     tell(g, MOVED, seat, NOBODY, 0, start, target, RULE_MOVE)
-    if e.salary_backwards == 1 and (target > start or target == 0):
+    if e.start_backwards == 1 and (target > start or target == 0):
         pay_salary(g, e, seat, target)
 
 

@@ -22,7 +22,7 @@ def refuse_managing(g, e, seat):
     """Whether the moment forbids this seat to build, lift or trade."""
     if not is_resting(g) or is_closing(g):
         return WRONG_MOMENT
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
     if seat == g.turn or g.rolled == 0:
         return OK

@@ -47,8 +47,8 @@ def interest(e, deed, percent):
 def lift_cost(g, e, deed):
     """The mortgage value and the interest for this owner."""
     if g.mortgaged[deed] == INHERITED:
-        return e.mortgage[deed] + interest(e, deed, e.later_lift_percent)
-    return e.mortgage[deed] + interest(e, deed, e.lift_percent)
+        return e.mortgage[deed] + interest(e, deed, e.mortgage_later_percent)
+    return e.mortgage[deed] + interest(e, deed, e.mortgage_lift_percent)
 
 
 def check_mortgage(g, e, seat, deed):
@@ -62,7 +62,7 @@ def check_mortgage(g, e, seat, deed):
         return NOT_YOURS
     if g.mortgaged[deed] != FREE:
         return ALREADY_MORTGAGED
-    if not is_bare(g, e, seat, deed, e.bare_to_mortgage):
+    if not is_bare(g, e, seat, deed, e.mortgage_bare):
         return BUILDINGS_IN_THE_WAY
     return OK
 
@@ -141,7 +141,7 @@ def inherit_mortgages(g, e, seat, mask, is_last, rule):
 
     A card by which it collects from everybody is carried out to its end first. AMB-142.
     """
-    if mask == 0 or e.transfer_percent == 0:
+    if mask == 0 or e.mortgage_transfer_percent == 0:
         return
     top = g.depth - 1
     amount = g.frame_amount[top]
@@ -161,13 +161,13 @@ def owe_interest(g, e, seat, mask, is_last, rule):
     total = 0
     for deed in range(e.deeds):
         if (mask >> deed) & 1 == 1:
-            total += interest(e, deed, e.transfer_percent)
+            total += interest(e, deed, e.mortgage_transfer_percent)
     if g.cash[seat] < total:
         charge(g, seat, BANK, total, WHY_INTEREST, NOTHING, rule)
         return
     for deed in range(e.deeds):
         if (mask >> deed) & 1 == 1:
-            charge(g, seat, BANK, interest(e, deed, e.transfer_percent), WHY_INTEREST, deed, rule)
+            charge(g, seat, BANK, interest(e, deed, e.mortgage_transfer_percent), WHY_INTEREST, deed, rule)
 
 
 def resume_inherit(g):

@@ -188,7 +188,7 @@ def check(g, e, seat, a):
     if kind == TIME_UP:
         if g.over == 1 or g.time_is_up != 0:
             return GAME_IS_OVER
-        if seat != BANK or e.minutes == 0:
+        if seat != BANK or e.ending_minutes == 0:
             return WRONG_MOMENT  # AMB-46: the limit is fixed before the start
         return OK
     if seat < 0 or seat >= g.seats:
@@ -402,7 +402,7 @@ def perform_debt_action(g, e, c, seat, kind, a):
 def settle(g, e, c):
     """Let everything happen that nobody is asked about, until somebody must answer or the game is over."""
     while g.over == 0:
-        if e.all_deeds_win == 1:
+        if e.ending_all_deeds == 1:
             finish_if_all_deeds(g, e)
             if g.over == 1:
                 return

@@ -86,12 +86,12 @@ def refuse_deed(g, e, seat):
     deed = g.frame_x[g.depth - 1]
     pop(g)
     tell(g, DEED_REFUSED, seat, NOBODY, e.price[deed], deed, NOTHING, RULE_REFUSE)
-    if e.refused == REFUSED_AUCTION:
+    if e.purchase_refused == REFUSED_AUCTION:
         bidders = playing_mask(g)
-        if e.refuser_bids == 0:
+        if e.purchase_refuser_bids == 0:
             bidders = bidders & ~(1 << seat)
         open_auction(g, seat, BANK, deed, NOTHING, bidders, e.note, RULE_AUCTION, RULE_AUCTION_WON)
-    elif e.refused == REFUSED_SAME_PRICE:
+    elif e.purchase_refused == REFUSED_SAME_PRICE:
         others = playing_mask(g) & ~(1 << seat)
         push(g, FRAME_OFFER, seat, NOBODY, 0, 0, others, deed)
         tell(g, OFFER_MADE, seat, NOBODY, e.price[deed], deed, NOTHING, RULE_SAME_PRICE)

@@ -25,6 +25,7 @@ from .codes import (
     HOUSE,
     NOBODY,
     NOTHING,
+    SHORTAGE_FIRST_COME,
 )
 from .property import group_deed, is_deed
 from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
@@ -58,7 +59,7 @@ def demand(g, e, seat, kind):
                 if g.owner[deed] == seat:
                     room = 0
                     if kind == HOUSE:
-                        room = max(0, e.houses_per_lot - g.level[deed])
+                        room = max(0, e.building_houses_per_lot - g.level[deed])
                     elif can_place(g, e, seat, deed, kind):
                         room = 1
                     cost = cost_of(e, deed, kind)
@@ -78,7 +79,7 @@ def rival_demand(g, e, seat, kind):
 
 def contested_kind(g, e, seat, group, plan, first):
     """The kind of building, from this one on, over which an order is contested; -1 if others could have theirs."""
-    if e.contested == 0:
+    if e.building_shortage == SHORTAGE_FIRST_COME:
         return NOTHING
     for kind in range(first, HOTEL + 1):
         order = order_of(g, e, group, plan, kind)
@@ -129,7 +130,7 @@ def without_new_hotels(g, e, group, plan):
     """The houses of a plan alone."""
     houses = 0
     for place in range(e.group_size[group]):
-        level = min(planned(plan, place), e.houses_per_lot)
+        level = min(planned(plan, place), e.building_houses_per_lot)
         houses |= max(level, g.level[group_deed(e, group, place)]) << (4 * place)
     return houses
 

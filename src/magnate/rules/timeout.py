@@ -89,7 +89,7 @@ def default_answer(g, e, seat, a):
         use_card_if_ruined(g, e, seat, g.frame_amount[top], a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
-        use_card_if_ruined(g, e, seat, e.fine, a)
+        use_card_if_ruined(g, e, seat, e.jail_fine, a)
     elif kind == FRAME_DEBT:
         liquidate(g, e, seat, a)
     elif kind == FRAME_SETTLEMENT:

@@ -47,7 +47,7 @@ def refuse_repeat(g, e, seat, parties, a):
 
     A dozen are remembered: whoever has tried as many can only improve those.
     """
-    if e.refusals == 0 or g.repeats == 1 or g.tried[seat] == 0:
+    if e.deals_refusals == 0 or g.repeats == 1 or g.tried[seat] == 0:
         return OK
     found = find_tried(g, seat, goods_of(e, parties, a))
     if found == NOTHING:

@@ -5,6 +5,8 @@ EXP «Inizio del gioco», SRV likewise, EUR «Începerea jocului», CLA «El jue
 
 from .chance import CHANCE_SEAT, below, note_chance, roll_die, take_scripted
 from .codes import (
+    AFTERWARDS_FREE,
+    AGAIN_MUST,
     BAIL_BY_CARD,
     BAIL_DUE,
     BAIL_FREE,
@@ -13,6 +15,7 @@ from .codes import (
     FRAME_ROLL_OFF,
     FRAME_TURN,
     FRAME_UTILITY_ROLL,
+    LEAVE_BY_WAITING,
     NOBODY,
     NOTHING,
     ORDER_OPENING,
@@ -141,8 +144,8 @@ def begin_turn(g, e, seat):
     g.again = 0
     g.turn_is_over = 0
     tell(g, TURN_BEGAN, seat, NOBODY, 0, NOTHING, NOTHING, RULE_TURN)
-    if g.jail[seat] > 0 and e.double_frees == 0 and has_served(g, e, seat):
-        if e.leaving_is_free == 1:
+    if g.jail[seat] > 0 and e.jail_leave_by == LEAVE_BY_WAITING and has_served(g, e, seat):
+        if e.jail_afterwards == AFTERWARDS_FREE:
             release(g, seat, RULE_JAIL_WAITED)
         else:
             push(g, FRAME_BAIL, seat, NOBODY, BAIL_DUE, 0, 0, 0)
@@ -150,7 +153,7 @@ def begin_turn(g, e, seat):
 
 def next_turn(g, e, c):
     """The turn passes to the left, along the order of the opening rolls, or to another player at random."""
-    is_last = g.time_is_up != 0 or (e.turn_limit > 0 and g.turns >= e.turn_limit)
+    is_last = g.time_is_up != 0 or (e.ending_turns > 0 and g.turns >= e.ending_turns)
     if is_last and (g.claims == 0 or g.time_is_up == TIME_AFTER_TURN):
         finish_by_wealth(g, e, RULE_WIN_TIME)
         return
@@ -223,7 +226,7 @@ def check_roll(g, e, seat):
     if kind != FRAME_TURN or is_closing(g):
         return WRONG_MOMENT
     if g.rolled == 0:
-        if g.jail[seat] > 0 and e.double_frees == 0:
+        if g.jail[seat] > 0 and e.jail_leave_by == LEAVE_BY_WAITING:
             return WRONG_MOMENT  # AMB-69, AMB-121
         return OK
     if g.again == 1:
@@ -272,7 +275,7 @@ def roll_to_move(g, e, c, seat):
     tell(g, ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_MOVE)
     if is_double:
         g.doubles += 1
-        if g.doubles == e.doubles_to_jail:
+        if g.doubles == e.turn_doubles_to_jail:
             send_to_jail(g, e, seat, RULE_JAIL_DOUBLES)
             return
         g.again = 1
@@ -290,7 +293,7 @@ def roll_in_jail(g, e, seat, is_double):
     stay_in_jail(g, seat)
     if has_served(g, e, seat):
         how = BAIL_DUE
-        if e.leaving_is_free == 1:
+        if e.jail_afterwards == AFTERWARDS_FREE:
             how = BAIL_FREE
         push(g, FRAME_BAIL, seat, NOBODY, how, 0, 1, 0)
 
@@ -328,7 +331,7 @@ def check_end_turn(g, e, seat):
         return NOT_ASKED
     if is_closing(g):
         return OK
-    if g.rolled == 0 or (g.again == 1 and e.again_is_choice == 0):
+    if g.rolled == 0 or (g.again == 1 and e.turn_again == AGAIN_MUST):
         return WRONG_MOMENT
     return OK
 
