@@ -6,7 +6,7 @@ swaps and buys deeds that complete groups, and claims its rents. It looks only a
 
 from magnate.bots.trade import judge_deal, propose_trade
 from magnate.rules.auction import lowest_bid
-from magnate.rules.building import check_build, plan_cost, planned, present_plan, refuse_group
+from magnate.rules.building import check_build, check_group, plan_cost, planned, present_plan
 from magnate.rules.codes import (
     ACCEPT_DEAL,
     ACCEPT_OFFER,
@@ -55,7 +55,7 @@ from magnate.rules.codes import (
     WAIT,
     WITHDRAW_PROPERTY,
 )
-from magnate.rules.deals import refuse_answer
+from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy, highest_value, lowest_value
 from magnate.rules.jail import check_fine, check_use_card, check_wait
 from magnate.rules.mortgage import check_mortgage, lift_cost
@@ -176,7 +176,7 @@ def answer_deals(g, e, seat, a):
     """Accept what is worth it, refuse the rest."""
     for slot in range(g.seats):
         revision = g.deal_revision[slot]
-        if refuse_answer(g, seat, slot, revision) == OK:
+        if check_deal_answer(g, seat, slot, revision) == OK:
             a.kind = REFUSE_DEAL
             a.x = slot
             a.y = revision
@@ -271,7 +271,7 @@ def manage(g, e, seat, a):
 
 def next_plan(g, e, seat, group):
     """The group with more buildings on its lowest lots, as many as purse, rules and stock allow; -1 for none."""
-    if refuse_group(g, e, seat, group) != OK:
+    if check_group(g, e, seat, group) != OK:
         return NOTHING
     steps = 0
     plan = present_plan(g, e, group)

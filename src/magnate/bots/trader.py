@@ -9,12 +9,12 @@ from magnate.bots.worth import LEAVE, LIFT, ROLLS, dice_or_one, expected_rent, k
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import (
     check_build,
+    check_group,
     lower_lot,
     may_have_hotel,
     plan_cost,
     planned,
     present_plan,
-    refuse_group,
 )
 from magnate.rules.codes import (
     ACCEPT_DEAL,
@@ -62,7 +62,7 @@ from magnate.rules.codes import (
     SELL_BUILDINGS,
     WAIT,
 )
-from magnate.rules.deals import refuse_answer
+from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy
 from magnate.rules.jail import check_fine, check_wait
 from magnate.rules.mortgage import check_mortgage, lift_cost
@@ -135,7 +135,7 @@ def answer_offers(g, e, b, seat, a):
     """Accept what is worth it, name another price where that would do, refuse the rest."""
     for slot in range(g.seats):
         revision = g.deal_revision[slot]
-        if refuse_answer(g, seat, slot, revision) == OK:
+        if check_deal_answer(g, seat, slot, revision) == OK:
             if likes_deal(g, e, b, seat, slot, a):
                 a.kind = ACCEPT_DEAL
             elif not counters_deal(g, e, b, seat, slot, a):
@@ -283,7 +283,7 @@ def best_group(g, e, seat):
     found = NOTHING
     most = 0
     for group in range(e.groups):
-        if e.group_kind[group] == GROUP_LOTS and refuse_group(g, e, seat, group) == OK:
+        if e.group_kind[group] == GROUP_LOTS and check_group(g, e, seat, group) == OK:
             plan = present_plan(g, e, group)
             place = next_place(g, e, seat, group, plan)
             if place != NOTHING:

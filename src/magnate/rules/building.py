@@ -5,7 +5,7 @@ EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», C
 """
 
 from .codes import BANK, EVEN_FIRST, EVEN_FULL, FRAME_AUCTION, FREE, GROUP_LOTS, HOTEL, HOUSE, NOTHING
-from .moments import refuse_managing, refuse_raising
+from .moments import check_managing, check_raising
 from .property import group_deed, has_mortgage_in_group, owns_group, reopen_contests
 from .refusals import (
     GROUP_INCOMPLETE,
@@ -66,7 +66,7 @@ def may_have_hotel(g, e, seat, group, plan, place):
     return True
 
 
-def refuse_group(g, e, seat, group):
+def check_group(g, e, seat, group):
     """Whether this seat may not build in the group at all."""
     if group < 0 or group >= e.groups:
         return NO_SUCH_THING
@@ -79,9 +79,9 @@ def refuse_group(g, e, seat, group):
     return OK
 
 
-def refuse_plan(g, e, seat, group, plan):
+def check_plan(g, e, seat, group, plan):
     """Whether a plan for building breaks a rule, money and stock apart."""
-    refusal = refuse_group(g, e, seat, group)
+    refusal = check_group(g, e, seat, group)
     if refusal != OK:
         return refusal
     rises = 0
@@ -116,7 +116,7 @@ def plan_cost(g, e, group, plan):
     return cost
 
 
-def refuse_stock(g, e, seat, group, plan):
+def check_stock(g, e, seat, group, plan):
     """Whether the Bank lacks the pieces, building step by step: hotels as soon as due, then the lowest lot."""
     now = present_plan(g, e, group)
     houses = g.houses
@@ -156,15 +156,15 @@ def refuse_stock(g, e, seat, group, plan):
 
 def check_build(g, e, seat, group, plan):
     """A plan the rules, the purse and the stock allow, at a moment for managing."""
-    refusal = refuse_managing(g, e, seat)
+    refusal = check_managing(g, e, seat)
     if refusal != OK:
         return refusal
-    refusal = refuse_plan(g, e, seat, group, plan)
+    refusal = check_plan(g, e, seat, group, plan)
     if refusal != OK:
         return refusal
     if g.cash[seat] < plan_cost(g, e, group, plan):
         return NOT_ENOUGH_CASH
-    return refuse_stock(g, e, seat, group, plan)
+    return check_stock(g, e, seat, group, plan)
 
 
 def set_level(g, e, deed, level):
@@ -197,7 +197,7 @@ def build_plan(g, e, seat, group, plan):
             tell(g, BUILT, seat, BANK, cost, deed, level, rule)
 
 
-def refuse_sale_plan(g, e, seat, group, plan):
+def check_sale_plan(g, e, seat, group, plan):
     """A sale goes to a layout in which no lot is higher, evenness holds and the houses can be had. AMB-33, AMB-34."""
     if group < 0 or group >= e.groups:
         return NO_SUCH_THING
@@ -242,10 +242,10 @@ def own_bare_plan(g, e, seat, group):
 
 def check_sell(g, e, seat, group, plan):
     """A sale of buildings to the Bank, at a moment for raising money."""
-    refusal = refuse_raising(g, e, seat)
+    refusal = check_raising(g, e, seat)
     if refusal != OK:
         return refusal
-    return refuse_sale_plan(g, e, seat, group, plan)
+    return check_sale_plan(g, e, seat, group, plan)
 
 
 def lower_lot(g, e, seat, group, now, place):
@@ -304,7 +304,7 @@ def can_place(g, e, seat, deed, kind):
     if (kind == HOTEL) != (g.level[deed] == e.building_houses_per_lot):
         return False
     plan = present_plan(g, e, group) + (1 << (4 * e.deed_place[deed]))
-    return refuse_plan(g, e, seat, group, plan) == OK
+    return check_plan(g, e, seat, group, plan) == OK
 
 
 def can_place_any(g, e, seat, kind):

@@ -6,7 +6,7 @@ EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CL
 
 from .codes import BANK, FRAME_DEBT, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
 from .jail import card_that_settles, is_settled_by
-from .moments import refuse_trading
+from .moments import check_trading
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed, is_bare
 from .refusals import (
@@ -46,7 +46,7 @@ from .tell import (
     RULE_TRANSFER_INTEREST,
     tell,
 )
-from .tried import forget_noes, goods_of, refuse_repeat, remember_no
+from .tried import check_repeat, forget_noes, goods_of, remember_no
 from .worth import raisable
 
 
@@ -70,7 +70,7 @@ def parties_of(g, e, a):
     return mask
 
 
-def refuse_cash_terms(g, e, a):
+def check_cash_terms(g, e, a):
     """Cash only moves between players, in whole notes."""
     total = 0
     for seat in range(MAX_SEATS):
@@ -85,7 +85,7 @@ def refuse_cash_terms(g, e, a):
     return OK
 
 
-def refuse_property_terms(g, e, a):
+def check_property_terms(g, e, a):
     """Deeds without buildings in the way, and cards that may be sold, go from a holder to another player."""
     for deed in range(MAX_DEEDS):
         to = a.deed[deed]
@@ -129,12 +129,12 @@ def is_giver_unpaid(g, e, a):
     return givers & ~getters != 0
 
 
-def refuse_terms(g, e, seat, a):
+def check_terms(g, e, seat, a):
     """Whether terms break a rule, whoever proposes them."""
-    refusal = refuse_cash_terms(g, e, a)
+    refusal = check_cash_terms(g, e, a)
     if refusal != OK:
         return refusal
-    refusal = refuse_property_terms(g, e, a)
+    refusal = check_property_terms(g, e, a)
     if refusal != OK:
         return refusal
     parties = parties_of(g, e, a)
@@ -144,10 +144,10 @@ def refuse_terms(g, e, seat, a):
         return NOT_A_PARTY
     if e.deals_gifts == 0 and is_giver_unpaid(g, e, a):
         return GIFTS_FORBIDDEN
-    return refuse_share(g, e, seat, a)
+    return check_share(g, e, seat, a)
 
 
-def refuse_share(g, e, seat, a):
+def check_share(g, e, seat, a):
     """Whether a party could not pay its share of terms that break no other rule."""
     if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat):
         return NOT_ENOUGH_CASH
@@ -200,18 +200,18 @@ def check_propose(g, e, seat, a):
     """One open deal a proposer, at a moment for trading; what was refused comes again only improved. AMB-146."""
     if e.deals_allowed == 0:
         return DEALS_FORBIDDEN
-    refusal = refuse_trading(g, e, seat)
+    refusal = check_trading(g, e, seat)
     if refusal != OK:
         return refusal
     if (g.deals >> seat) & 1 == 1:
         return FIRST_ANSWER_DEALS
-    refusal = refuse_terms(g, e, seat, a)
+    refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
-    return refuse_repeat(g, e, seat, parties_of(g, e, a), a)
+    return check_repeat(g, e, seat, parties_of(g, e, a), a)
 
 
-def refuse_answer(g, seat, slot, revision):
+def check_deal_answer(g, seat, slot, revision):
     """Whether this seat has no such question to answer: it answers an open deal, in its present revision."""
     if not admits_deals(top_kind(g)):
         return WRONG_MOMENT
@@ -258,18 +258,18 @@ def propose_deal(g, e, seat, a):
 
 def check_counter(g, e, seat, slot, revision, a):
     """Other terms in answer; the proposer stays a party, so that it can answer in turn."""
-    refusal = refuse_answer(g, seat, slot, revision)
+    refusal = check_deal_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
     if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
-    refusal = refuse_terms(g, e, seat, a)
+    refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
     parties = parties_of(g, e, a)
     if (parties >> slot) & 1 == 0:
         return NOT_A_PARTY
-    return refuse_repeat(g, e, seat, parties, a)
+    return check_repeat(g, e, seat, parties, a)
 
 
 def counter_deal(g, e, seat, slot, a):
@@ -281,7 +281,7 @@ def counter_deal(g, e, seat, slot, a):
 
 def check_accept(g, e, seat, slot, revision, a):
     """One accepts terms that still hold and that one can pay; the last to accept, only if all still can."""
-    refusal = refuse_answer(g, seat, slot, revision)
+    refusal = check_deal_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
     if g.jail[seat] > 0 and e.jail_manages == 0:
@@ -289,13 +289,13 @@ def check_accept(g, e, seat, slot, revision, a):
     read_terms(g, e, slot, a)
     if parties_of_slot_moved(g, e, slot, a):
         return NO_SUCH_DEAL
-    refusal = refuse_terms(g, e, seat, a)
+    refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
     if g.deal_accepted[slot] | (1 << seat) == g.deal_parties[slot]:
         for other in range(g.seats):
             if (g.deal_parties[slot] >> other) & 1 == 1:
-                refusal = refuse_share(g, e, other, a)
+                refusal = check_share(g, e, other, a)
                 if refusal != OK:
                     return refusal
     return OK

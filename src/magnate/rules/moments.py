@@ -18,7 +18,7 @@ def is_closing(g):
     return g.time_is_up == TIME_CLOSING
 
 
-def refuse_managing(g, e, seat):
+def check_managing(g, e, seat):
     """Whether the moment forbids this seat to build, lift or trade."""
     if not is_resting(g) or is_closing(g):
         return WRONG_MOMENT
@@ -44,18 +44,18 @@ def is_raising(g, seat):
     return False
 
 
-def refuse_raising(g, e, seat):
+def check_raising(g, e, seat):
     """Whether the moment forbids this seat to sell buildings or mortgage."""
     if is_raising(g, seat):
         return OK
-    return refuse_managing(g, e, seat)
+    return check_managing(g, e, seat)
 
 
-def refuse_trading(g, e, seat):
+def check_trading(g, e, seat):
     """Whether the moment forbids this seat to propose a deal: as managing, and for a debtor or a buyer."""
     if g.depth > 0:
         top = g.depth - 1
         kind = g.frame[top]
         if (kind == FRAME_BUY or kind == FRAME_DEBT) and g.frame_seat[top] == seat:
             return OK
-    return refuse_managing(g, e, seat)
+    return check_managing(g, e, seat)

@@ -14,7 +14,7 @@ from .codes import (
     NOTHING,
     WHY_INTEREST,
 )
-from .moments import refuse_managing, refuse_raising
+from .moments import check_managing, check_raising
 from .money import charge, round_down
 from .property import is_bare, is_deed
 from .refusals import (
@@ -55,7 +55,7 @@ def check_mortgage(g, e, seat, deed):
     """Only one's own, unmortgaged deed, with no building in the way."""
     if not is_deed(e, deed):
         return NO_SUCH_THING
-    refusal = refuse_raising(g, e, seat)
+    refusal = check_raising(g, e, seat)
     if refusal != OK:
         return refusal
     if g.owner[deed] != seat:
@@ -87,7 +87,7 @@ def check_lift(g, e, seat, deed):
         if g.cash[seat] < e.mortgage[deed]:
             return NOT_ENOUGH_CASH
         return OK
-    refusal = refuse_managing(g, e, seat)
+    refusal = check_managing(g, e, seat)
     if refusal != OK:
         return refusal
     if g.owner[deed] != seat:

@@ -91,11 +91,11 @@ from .deals import (
     awaited_answers,
     check_accept,
     check_counter,
+    check_deal_answer,
     check_propose,
     check_withdraw,
     counter_deal,
     propose_deal,
-    refuse_answer,
     refuse_deal,
     take_back_deal,
     withdraw_deals_with,
@@ -258,7 +258,7 @@ def check_holding_action(g, e, seat, kind, a):
     if kind == ACCEPT_DEAL:
         return check_accept(g, e, seat, a.x, a.y, a)
     if kind == REFUSE_DEAL:
-        return refuse_answer(g, seat, a.x, a.y)
+        return check_deal_answer(g, seat, a.x, a.y)
     if kind == COUNTER_DEAL:
         return check_counter(g, e, seat, a.x, a.y, a)
     return check_withdraw(g, seat)

@@ -9,11 +9,11 @@ from .building import (
     can_place,
     can_place_any,
     check_build,
+    check_group,
     cost_of,
     lowest_printed,
     order_of,
     planned,
-    refuse_group,
     set_level,
 )
 from .codes import (
@@ -53,7 +53,7 @@ def demand(g, e, seat, kind):
     count = 0
     cash = g.cash[seat]
     for group in range(e.groups):
-        if g.deed_count[seat] > 0 and refuse_group(g, e, seat, group) == OK:
+        if g.deed_count[seat] > 0 and check_group(g, e, seat, group) == OK:
             for place in range(e.group_size[group]):
                 deed = group_deed(e, group, place)
                 if g.owner[deed] == seat:

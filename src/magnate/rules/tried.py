@@ -42,7 +42,7 @@ def find_tried(g, seat, goods):
     return NOTHING
 
 
-def refuse_repeat(g, e, seat, parties, a):
+def check_repeat(g, e, seat, parties, a):
     """Whether an offer is no better for the others than one that came to nothing since the last roll.
 
     A dozen are remembered: whoever has tried as many can only improve those.
