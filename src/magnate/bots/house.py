@@ -58,6 +58,7 @@ from magnate.rules.codes import (
 from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy, highest_value, lowest_value
 from magnate.rules.jail import check_fine, check_use_card, check_wait
+from magnate.rules.masks import first_of
 from magnate.rules.mortgage import check_mortgage, lift_cost
 from magnate.rules.play import apply
 from magnate.rules.property import group_deed, owned_in_group, owns_group
@@ -72,9 +73,7 @@ def seat_to_act(g):
     """Whom to ask next: an owner with a rent to claim while play rests, else the first seat that must answer."""
     if g.claims > 0 and (top_kind(g) == FRAME_TURN or top_kind(g) == FRAME_BUY):
         return g.claim_owner[0]
-    seat = 0
-    while (g.must >> seat) & 1 == 0:
-        seat += 1
+    seat = first_of(g.must)
     return seat
 
 

@@ -7,8 +7,8 @@ the rolls were fitted to what deals change in games played out to their end; `be
 from magnate.bots.limits import rounds_beyond
 from magnate.bots.worth import DENY, RESTLESS, ROLLS, dice_or_one, knob, rivals_left, takeover, whole_rent
 from magnate.rules.codes import FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, NOBODY
+from magnate.rules.masks import count_bits, has
 from magnate.rules.property import group_deed
-from magnate.rules.stack import count_bits
 
 AHEAD = 25  # rolls of each other player that count
 DEED = 150  # % of its price that a deed counts
@@ -87,7 +87,7 @@ def strength(g, e, b, player, a, after):
             is_lots = e.group_kind[group] == GROUP_LOTS
             is_whole = held == (1 << size) - 1
             for place in range(size):
-                if (held >> place) & 1 == 1:
+                if has(held, place):
                     deed = group_deed(e, group, place)
                     spent += g.level[deed] * e.house_cost[deed]
                     if after == 1 and a.deed[deed] == player:

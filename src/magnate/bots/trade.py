@@ -12,6 +12,7 @@ from magnate.rules.codes import (
     PROPOSE_DEAL,
 )
 from magnate.rules.deals import check_accept, check_propose, parties_of
+from magnate.rules.masks import has
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
@@ -92,7 +93,7 @@ def is_fair(g, e, seat, a):
     mine = gain(g, e, seat, a)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
-        if other != seat and (parties >> other) & 1 == 1 and gain(g, e, other, a) > 2 * mine:
+        if other != seat and has(parties, other) and gain(g, e, other, a) > 2 * mine:
             return False
     return mine > 0
 

@@ -17,10 +17,10 @@ from magnate.rules.codes import (
     MAX_SEATS,
     MORTGAGED,
 )
+from magnate.rules.masks import count_bits, has
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
-from magnate.rules.stack import count_bits
 
 KNOBS = 12
 HORIZON = 0  # rolls of each other player that count
@@ -156,7 +156,7 @@ def holding(g, e, b, seat, group, held, extra):
     rolls = coming_rolls(g, b, seat)
     is_lots = e.group_kind[group] == GROUP_LOTS
     for place in range(size):
-        if (held >> place) & 1 == 1:
+        if has(held, place):
             deed = group_deed(e, group, place)
             amount += e.price[deed] * own // 100 - b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
             if is_lots:

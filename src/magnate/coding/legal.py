@@ -87,6 +87,7 @@ from magnate.rules.debt import (
     lowest_value,
 )
 from magnate.rules.jail import check_fine, check_use_card, check_wait
+from magnate.rules.masks import has
 from magnate.rules.moments import check_managing, check_raising
 from magnate.rules.mortgage import check_lift
 from magnate.rules.property import group_deed, is_bare
@@ -179,7 +180,7 @@ def list_managing(g, e, k, w, seat, m):
     if w.debt_only == 0:
         list_lifting(g, k, seat, m)
     for group in range(e.groups):
-        if ((m.held & ~(m.unsold * e.building_whole_group)) >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
+        if has(m.held & ~(m.unsold * e.building_whole_group), group) and e.group_kind[group] == GROUP_LOTS:
             if check_group(g, e, seat, group) == OK:
                 list_building(g, e, k, seat, group, m)
 
@@ -230,7 +231,7 @@ def list_raising(g, e, k, seat, m):
     m.count = count
     if is_built:
         for group in range(e.groups):
-            if (m.held >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
+            if has(m.held, group) and e.group_kind[group] == GROUP_LOTS:
                 list_sales(g, e, k, seat, group, m)
 
 

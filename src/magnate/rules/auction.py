@@ -2,6 +2,7 @@
 
 from .building import can_place_any
 from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
+from .masks import has, only, without
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed
 from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
@@ -42,10 +43,10 @@ def openers(g, e):
     """Who may bid now: everybody still in but the highest bidder, and where the book says so, not the refuser first."""
     mask = g.bidders
     if g.bidder != NOBODY:
-        return mask & ~(1 << g.bidder)
+        return without(mask, g.bidder)
     refuser = g.frame_seat[g.depth - 1]
     if e.purchase_opening_bid == OPENING_BID_ANOTHER and refuser != NOBODY:
-        return mask & ~(1 << refuser)  # EUR-33, AMB-87
+        return without(mask, refuser)  # EUR-33, AMB-87
     return mask
 
 
@@ -91,7 +92,7 @@ def make_bid(g, seat, amount):
 
 def pass_bid(g, seat):
     """Leave the auction for good."""
-    g.bidders = g.bidders & ~(1 << seat)
+    g.bidders = without(g.bidders, seat)
     tell(g, PASSED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_BID)
 
 
@@ -100,7 +101,7 @@ def drop_the_unable(g, e):
     least = lowest_bid(g, e) + interest_on_sale(g, e)
     building = g.frame_y[g.depth - 1]
     for seat in range(g.seats):
-        if (g.bidders >> seat) & 1 == 1 and seat != g.bidder:
+        if has(g.bidders, seat) and seat != g.bidder:
             is_poor = g.cash[seat] < least and g.cash[seat] + raisable(g, e, seat) < least
             if is_poor or (building != NOTHING and not can_place_any(g, e, seat, building)):
                 pass_bid(g, seat)
@@ -116,4 +117,4 @@ def sell_to_winner(g, e, deed, payee, rule):
     tell(g, AUCTION_WON, seat, payee, g.bid, deed, NOTHING, rule)
     if g.mortgaged[deed] != FREE:
         g.mortgaged[deed] = INHERITED
-        inherit_mortgages(g, e, seat, 1 << deed, 0, RULE_TRANSFER_INTEREST)
+        inherit_mortgages(g, e, seat, only(deed), 0, RULE_TRANSFER_INTEREST)

@@ -24,13 +24,14 @@ from .codes import (
 from .deals import withdraw_deals_of
 from .ending import finish_last
 from .jail import give_back_card
+from .masks import count_bits, first_of, with_deed, without
 from .moments import is_resting
 from .money import pay_creditor
 from .mortgage import inherit_mortgages
 from .property import give_deed
 from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
 from .rent import drop_claims_of, drop_claims_on
-from .stack import count_bits, is_asked, next_in_order, playing_mask, pop, push, top_kind
+from .stack import is_asked, next_in_order, playing_mask, pop, push, top_kind
 from .tell import (
     AUCTION_REQUESTED,
     AUCTION_WAIVED,
@@ -136,7 +137,7 @@ def pay_other_creditors(g, seat):
         if g.frame[i] == FRAME_PAY_EACH and g.frame_seat[i] == seat:
             other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
             while other != NOBODY:
-                g.frame_x[i] = g.frame_x[i] & ~(1 << other)
+                g.frame_x[i] = without(g.frame_x[i], other)
                 pay_creditor(g, other, seat, g.frame_amount[i])
                 other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
 
@@ -201,10 +202,10 @@ def hand_over_deeds(g, e, seat, heir, is_last):
             give_deed(g, deed, to)
             if to == BANK:
                 g.mortgaged[deed] = FREE
-                estate |= 1 << deed
+                estate = with_deed(estate, deed)
             elif g.mortgaged[deed] != FREE:
                 g.mortgaged[deed] = INHERITED
-                mortgaged |= 1 << deed
+                mortgaged = with_deed(mortgaged, deed)
             tell(g, DEED_MOVED, seat, to, 0, deed, NOTHING, heir_rule(to))
     if estate != 0 and is_last == 0:
         if e.bankruptcy_estate == ESTATE_AUCTION:
@@ -224,10 +225,8 @@ def resume_estate(g, e):
     if g.frame_x[top] == 0:
         pop(g)
         return
-    deed = 0
-    while (g.frame_x[top] >> deed) & 1 == 0:
-        deed += 1
-    g.frame_x[top] = g.frame_x[top] & ~(1 << deed)
+    deed = first_of(g.frame_x[top])
+    g.frame_x[top] = without(g.frame_x[top], deed)
     open_auction(g, NOBODY, BANK, deed, NOTHING, playing_mask(g), e.note, RULE_ESTATE, RULE_ESTATE_WON)
 
 
@@ -241,7 +240,7 @@ def check_estate_answer(g, seat):
 def answer_estate(g, seat, wanted):
     """One player asks for the auction, or does without."""
     top = g.depth - 1
-    g.frame_y[top] = g.frame_y[top] & ~(1 << seat)
+    g.frame_y[top] = without(g.frame_y[top], seat)
     if wanted == 1:
         g.frame_step[top] = 1
         tell(g, AUCTION_REQUESTED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_ESTATE_REQUEST)

@@ -5,6 +5,7 @@ EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», C
 """
 
 from .codes import BANK, EVEN_FIRST, EVEN_FULL, FRAME_AUCTION, FREE, GROUP_LOTS, HOTEL, HOUSE, NOTHING
+from .masks import has
 from .moments import check_managing, check_raising
 from .property import group_deed, has_mortgage_in_group, owns_group, reopen_contests
 from .refusals import (
@@ -320,7 +321,7 @@ def lowest_printed(g, e, seats, kind):
     lowest = NOTHING
     for deed in range(e.deeds):
         owner = g.owner[deed]
-        if owner != BANK and (seats >> owner) & 1 == 1 and e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
+        if owner != BANK and has(seats, owner) and e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
             cost = cost_of(e, deed, kind)
             if lowest == NOTHING or cost < lowest:
                 lowest = cost

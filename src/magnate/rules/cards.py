@@ -37,6 +37,7 @@ from .codes import (
 )
 from .jail import send_to_jail
 from .landing import land, move_backward, move_forward, owe_tax
+from .masks import only, without
 from .money import charge, collect
 from .refusals import NOT_ASKED, NOT_OFFERED, OK
 from .stack import is_asked, next_in_order, playing_mask, pop, push
@@ -68,7 +69,7 @@ def resume_card(g, e, c):
         g.frame_y[top] = card
         g.frame_step[top] = 1
         tell(g, CARD_DRAWN, seat, NOBODY, 0, deck, card, RULE_CARD)
-    g.must = 1 << seat
+    g.must = only(seat)
 
 
 def card_in_hand(g):
@@ -135,9 +136,9 @@ def follow_card(g, e, seat):
     elif effect == CARD_REPAIRS:
         owe_card(g, e, seat, card, repairs(g, e, seat, amount, e.card_b[card]), WHY_REPAIRS, RULE_REPAIRS)
     elif effect == CARD_COLLECT_EACH:
-        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, playing_mask(g) & ~(1 << seat), 0)
+        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, without(playing_mask(g), seat), 0)
     elif effect == CARD_PAY_EACH:
-        push(g, FRAME_PAY_EACH, seat, NOBODY, 0, amount, playing_mask(g) & ~(1 << seat), 0)
+        push(g, FRAME_PAY_EACH, seat, NOBODY, 0, amount, without(playing_mask(g), seat), 0)
     elif effect == CARD_GO_TO_JAIL:
         send_to_jail(g, e, seat, RULE_JAIL_CARD)
     elif effect == CARD_KEEP:
@@ -189,7 +190,7 @@ def resume_pay_each(g):
     if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
         pop(g)
         return
-    g.frame_x[top] = g.frame_x[top] & ~(1 << other)
+    g.frame_x[top] = without(g.frame_x[top], other)
     charge(g, seat, other, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)
 
 
@@ -204,5 +205,5 @@ def resume_collect_each(g):
     if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
         pop(g)
         return
-    g.frame_x[top] = g.frame_x[top] & ~(1 << other)
+    g.frame_x[top] = without(g.frame_x[top], other)
     charge(g, other, seat, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)

@@ -2,6 +2,7 @@
 
 from .auction import drop_the_unable, openers, sell_to_winner
 from .codes import BANK, FRAME_PLACE, NOBODY, NOTHING
+from .masks import only
 from .stack import pop, push
 from .tell import AUCTION_FAILED, AUCTION_WON, RULE_AUCTION_FAILED, tell
 
@@ -37,4 +38,4 @@ def resume_auction(g, e):
 
 def resume_place(g):
     """The winner places the building."""
-    g.must = 1 << g.frame_seat[g.depth - 1]
+    g.must = only(g.frame_seat[g.depth - 1])

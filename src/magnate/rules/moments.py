@@ -5,6 +5,7 @@ its landing, except to raise money for a debt, a purchase or a bid.
 """
 
 from .codes import FRAME_AUCTION, FRAME_BUY, FRAME_DEBT, FRAME_OFFER, FRAME_TURN, TIME_CLOSING
+from .masks import has
 from .refusals import OK, PRISONERS_MAY_NOT, WRONG_MOMENT
 
 
@@ -38,9 +39,9 @@ def is_raising(g, seat):
     if kind == FRAME_BUY or kind == FRAME_DEBT:
         return g.frame_seat[top] == seat
     if kind == FRAME_AUCTION:
-        return (g.bidders >> seat) & 1 == 1 and seat != g.bidder
+        return has(g.bidders, seat) and seat != g.bidder
     if kind == FRAME_OFFER:
-        return (g.frame_x[top] >> seat) & 1 == 1
+        return has(g.frame_x[top], seat)
     return False
 
 

@@ -14,6 +14,7 @@ from .codes import (
     NOTHING,
     WHY_INTEREST,
 )
+from .masks import has, only, without
 from .moments import check_managing, check_raising
 from .money import charge, round_down
 from .property import is_bare, is_deed
@@ -132,7 +133,7 @@ def keep_mortgage(g, seat, deed):
 def settle_inherited(g):
     """This deed's question is answered."""
     top = g.depth - 1
-    g.frame_x[top] = g.frame_x[top] & ~(1 << g.frame_y[top])
+    g.frame_x[top] = without(g.frame_x[top], g.frame_y[top])
     g.frame_y[top] = NOTHING
 
 
@@ -160,13 +161,13 @@ def owe_interest(g, e, seat, mask, is_last, rule):
         push(g, FRAME_INHERIT, seat, NOBODY, 0, 0, mask, NOTHING)
     total = 0
     for deed in range(e.deeds):
-        if (mask >> deed) & 1 == 1:
+        if has(mask, deed):
             total += interest(e, deed, e.mortgage_transfer_percent)
     if g.cash[seat] < total:
         charge(g, seat, BANK, total, WHY_INTEREST, NOTHING, rule)
         return
     for deed in range(e.deeds):
-        if (mask >> deed) & 1 == 1:
+        if has(mask, deed):
             charge(g, seat, BANK, interest(e, deed, e.mortgage_transfer_percent), WHY_INTEREST, deed, rule)
 
 
@@ -178,12 +179,12 @@ def resume_inherit(g):
     top = g.depth - 1
     seat = g.frame_seat[top]
     deed = 0
-    while g.frame_x[top] >> deed != 0 and (g.frame_x[top] >> deed) & 1 == 0:
+    while g.frame_x[top] >> deed != 0 and not has(g.frame_x[top], deed):
         deed += 1
     if g.out[seat] != 0 or g.frame_x[top] == 0:
         pop(g)
     elif g.owner[deed] != seat or g.mortgaged[deed] == FREE:
-        g.frame_x[top] = g.frame_x[top] & ~(1 << deed)
+        g.frame_x[top] = without(g.frame_x[top], deed)
     else:
         g.frame_y[top] = deed
-        g.must = 1 << seat
+        g.must = only(seat)

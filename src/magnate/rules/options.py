@@ -51,6 +51,7 @@ from .codes import (
 )
 from .deals import check_accept, check_deal_answer
 from .debt import highest_value, is_at_settlement, lowest_value
+from .masks import has
 from .moments import check_trading
 from .play import check
 from .property import group_deed
@@ -159,7 +160,7 @@ def list_group_options(g, e, seat, o, group):
 
 def list_deal_options(g, e, seat, a, o):
     """Proposing, answering, countering, withdrawing."""
-    if e.deals_allowed == 1 and (g.deals >> seat) & 1 == 0 and check_trading(g, e, seat) == OK:
+    if e.deals_allowed == 1 and not has(g.deals, seat) and check_trading(g, e, seat) == OK:
         add_option(o, PROPOSE_DEAL, 0, 0, 0, 0)
     for slot in range(g.seats):
         revision = g.deal_revision[slot]

@@ -119,6 +119,7 @@ from .debt import (
 from .ending import call_time, finish_if_all_deeds, see_prize
 from .hammer import resume_auction, resume_place
 from .jail import check_fine, check_use_card, check_wait, is_tax_due, pay_fine, use_jail_card, wait_in_jail
+from .masks import has
 from .mortgage import (
     check_keep,
     check_lift,
@@ -194,7 +195,7 @@ def check(g, e, seat, a):
     if seat < 0 or seat >= g.seats:
         return NO_SUCH_THING
     if kind == ACKNOWLEDGE:
-        if g.over == 1 and (g.must >> seat) & 1 == 1:
+        if g.over == 1 and has(g.must, seat):
             return OK
         return WRONG_MOMENT
     if g.over == 1:

@@ -27,9 +27,10 @@ from .codes import (
     NOTHING,
     SHORTAGE_FIRST_COME,
 )
+from .masks import count_bits, has, with_seat, without
 from .property import group_deed, is_deed
 from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
-from .stack import count_bits, is_asked, playing_mask, pop, push
+from .stack import is_asked, playing_mask, pop, push
 from .tell import (
     BUILDING_PLACED,
     BUILDINGS_ASKED,
@@ -72,7 +73,7 @@ def demand(g, e, seat, kind):
 
 def rival_demand(g, e, seat, kind):
     """What a seat could contest of another's order: nothing once it has let the same building go. AMB-145."""
-    if g.out[seat] != 0 or (g.contested[kind] >> seat) & 1 == 1:
+    if g.out[seat] != 0 or has(g.contested[kind], seat):
         return 0
     return demand(g, e, seat, kind)
 
@@ -103,7 +104,7 @@ def order_buildings(g, e, seat, group, plan, first):
     for other in range(g.seats):
         g.asked[other] = 0
         if other != seat and rival_demand(g, e, other, kind) > 0:
-            pending |= 1 << other
+            pending = with_seat(pending, other)
     g.asked[seat] = order_of(g, e, group, plan, kind)
     push(g, FRAME_CONTEST_ASK, seat, group, kind, plan, pending, 0)
     tell(g, BUILDINGS_ASKED, seat, NOBODY, g.asked[seat], NOTHING, kind, RULE_SHORTAGE)
@@ -122,7 +123,7 @@ def ask_buildings(g, seat, count):
     """An answer to the question who else wants buildings."""
     top = g.depth - 1
     g.asked[seat] = count
-    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    g.frame_x[top] = without(g.frame_x[top], seat)
     tell(g, BUILDINGS_ASKED, seat, NOBODY, count, NOTHING, g.frame_step[top], RULE_SHORTAGE)
 
 
@@ -162,7 +163,7 @@ def resume_contest_ask(g, e):
             build_plan(g, e, seat, group, houses)
     for other in range(g.seats):
         if g.asked[other] > 0:
-            g.contested[kind] = g.contested[kind] | (1 << other)
+            g.contested[kind] = with_seat(g.contested[kind], other)
     push(g, FRAME_CONTEST, seat, NOBODY, kind, 0, 0, 0)
     tell(g, CONTEST_OPENED, seat, NOBODY, stock_of(g, kind), NOTHING, kind, RULE_CONTEST)
 
@@ -174,9 +175,9 @@ def resume_contest(g, e):
     wanted = 0
     playing = playing_mask(g)
     for seat in range(g.seats):
-        if g.asked[seat] > 0 and (playing >> seat) & 1 == 1:
+        if g.asked[seat] > 0 and has(playing, seat):
             if can_place_any(g, e, seat, kind):
-                contenders |= 1 << seat
+                contenders = with_seat(contenders, seat)
                 wanted += g.asked[seat]
     if count_bits(contenders) < 2 or wanted <= stock_of(g, kind) or stock_of(g, kind) == 0:
         pop(g)

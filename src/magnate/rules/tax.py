@@ -2,6 +2,7 @@
 
 from .codes import BANK, FRAME_TAX, NOBODY, NOTHING
 from .jail import give_back_card
+from .masks import only
 from .money import charge
 from .refusals import NOT_ASKED, OK
 from .stack import is_asked, pop
@@ -13,7 +14,7 @@ def resume_tax(g):
 
     Frame: seat; step why; amount; x rule.
     """
-    g.must = 1 << g.frame_seat[g.depth - 1]
+    g.must = only(g.frame_seat[g.depth - 1])
 
 
 def check_pay_tax(g, seat):

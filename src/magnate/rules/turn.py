@@ -27,6 +27,7 @@ from .codes import (
 from .ending import finish_by_wealth
 from .jail import has_served, release, send_to_jail, stay_in_jail
 from .landing import move_by_dice
+from .masks import count_bits, has, only, with_seat, without
 from .moments import is_closing
 from .property import reopen_contests
 from .purchase import roll_off
@@ -69,7 +70,7 @@ def roll_for_start(g, c, seat):
     top = g.depth - 1
     roll_dice(g, c)
     g.opening[seat] = g.die1 + g.die2
-    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    g.frame_x[top] = without(g.frame_x[top], seat)
     tell(g, OPENING_ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_OPENING_ROLL)
 
 
@@ -77,9 +78,9 @@ def rank_openers(g, rolling):
     """Split every tied class by the roll just made: a seat's rank is how many stand before it."""
     for seat in range(g.seats):
         g.asked[seat] = g.rank[seat]
-        if (rolling >> seat) & 1 == 1:
+        if has(rolling, seat):
             for other in range(g.seats):
-                if (rolling >> other) & 1 == 1 and g.rank[other] == g.rank[seat]:
+                if has(rolling, other) and g.rank[other] == g.rank[seat]:
                     if g.opening[other] > g.opening[seat]:
                         g.asked[seat] += 1
     for seat in range(g.seats):
@@ -94,7 +95,7 @@ def tied_openers(g, e):
         for other in range(g.seats):
             if other != seat and g.rank[other] == g.rank[seat]:
                 if g.rank[seat] == 0 or e.turn_order == ORDER_OPENING:
-                    tied |= 1 << seat
+                    tied = with_seat(tied, seat)
     return tied
 
 
@@ -157,7 +158,7 @@ def next_turn(g, e, c):
     if is_last and (g.claims == 0 or g.time_is_up == TIME_AFTER_TURN):
         finish_by_wealth(g, e, RULE_WIN_TIME)
         return
-    others = playing_mask(g) & ~(1 << g.turn)
+    others = without(playing_mask(g), g.turn)
     seat = next_in_order(g, g.turn, others)
     if is_last:
         close_play(g, seat)
@@ -178,19 +179,16 @@ def close_play(g, seat):
 
 def random_seat(g, c, mask):
     """One seat of the mask, each as likely."""
-    count = 0
-    for seat in range(g.seats):
-        count += (mask >> seat) & 1
     scripted = take_scripted(c, CHANCE_SEAT)
     chosen = NOBODY
-    if 0 <= scripted < g.seats and (mask >> scripted) & 1 == 1:
+    if 0 <= scripted < g.seats and has(mask, scripted):
         chosen = scripted
     else:
         if scripted != NOTHING:
             c.missing = 1
-        place = below(c, count)
+        place = below(c, count_bits(mask))
         for seat in range(g.seats):
-            if (mask >> seat) & 1 == 1:
+            if has(mask, seat):
                 if place == 0:
                     chosen = seat
                 place -= 1
@@ -209,9 +207,9 @@ def resume_turn(g, e, c):
             finish_by_wealth(g, e, RULE_WIN_TIME)
         else:
             close_play(g, g.turn)
-            g.must = 1 << g.turn
+            g.must = only(g.turn)
     else:
-        g.must = 1 << g.turn
+        g.must = only(g.turn)
 
 
 def check_roll(g, e, seat):
@@ -309,7 +307,7 @@ def resume_bail(g, e):
     if g.out[seat] != 0:
         pop(g)
     elif how == BAIL_DUE:
-        g.must = 1 << seat
+        g.must = only(seat)
     else:
         moves = g.frame_x[top]
         pop(g)
@@ -351,4 +349,4 @@ def end_turn(g, e, c, seat):
 
 def resume_utility_roll(g):
     """The player rolls for the rent."""
-    g.must = 1 << g.frame_seat[g.depth - 1]
+    g.must = only(g.frame_seat[g.depth - 1])
