@@ -12,6 +12,7 @@ MAX_KEPT = 8
 MAX_FRAMES = 24
 MAX_CLAIMS = 8
 MAX_RENTS = 7
+MAX_KINDS = 63  # of actions: a family of them is a mask
 MAX_TRIED = 12  # refused offers of a seat that are remembered until the next roll
 
 BANK = -1
@@ -199,3 +200,49 @@ PLACE_BUILDING = 36
 CONCEDE = 37
 ACKNOWLEDGE = 38
 TIME_UP = 39
+
+# Families of actions, each a mask of its kinds: `play` checks and performs an action in its family.
+TURN_ACTIONS = (  # rolling, jail, buying, bidding, claiming
+    1 << ROLL
+    | 1 << END_TURN
+    | 1 << PAY_FINE
+    | 1 << USE_CARD
+    | 1 << WAIT
+    | 1 << BUY
+    | 1 << REFUSE
+    | 1 << BID
+    | 1 << PASS
+    | 1 << ACCEPT_OFFER
+    | 1 << DECLINE_OFFER
+    | 1 << CLAIM_RENT
+)
+HOLDING_ACTIONS = (  # cards, taxes, buildings, mortgages, deals
+    1 << FOLLOW_CARD
+    | 1 << DRAW_INSTEAD
+    | 1 << PAY_TAX
+    | 1 << SELL_BUILDINGS
+    | 1 << BUILD
+    | 1 << MORTGAGE
+    | 1 << LIFT_MORTGAGE
+    | 1 << PROPOSE_DEAL
+    | 1 << ACCEPT_DEAL
+    | 1 << REFUSE_DEAL
+    | 1 << COUNTER_DEAL
+    | 1 << WITHDRAW_DEAL
+)
+DEBT_ACTIONS = (  # settlement, bankruptcy, estates, shortages, leaving
+    1 << OFFER_PROPERTY
+    | 1 << NAME_VALUE
+    | 1 << REFUSE_PROPERTY
+    | 1 << ACCEPT_VALUE
+    | 1 << WITHDRAW_PROPERTY
+    | 1 << AUCTION_PROPERTY
+    | 1 << DECLARE_BANKRUPTCY
+    | 1 << KEEP_MORTGAGE
+    | 1 << REQUEST_AUCTION
+    | 1 << WAIVE_AUCTION
+    | 1 << ASK_BUILDINGS
+    | 1 << PLACE_BUILDING
+    | 1 << CONCEDE
+)
+CLOSING_ACTIONS = 1 << ACKNOWLEDGE | 1 << TIME_UP  # the prize, and the clock

@@ -37,6 +37,7 @@ from .codes import (
     CLAIM_RENT,
     CONCEDE,
     COUNTER_DEAL,
+    DEBT_ACTIONS,
     DECLARE_BANKRUPTCY,
     DECLINE_OFFER,
     DRAW_INSTEAD,
@@ -62,9 +63,11 @@ from .codes import (
     FRAME_TAX,
     FRAME_TURN,
     FRAME_UTILITY_ROLL,
+    HOLDING_ACTIONS,
     HOUSE,
     KEEP_MORTGAGE,
     LIFT_MORTGAGE,
+    MAX_KINDS,
     MORTGAGE,
     NAME_VALUE,
     OFFER_PROPERTY,
@@ -80,6 +83,7 @@ from .codes import (
     ROLL,
     SELL_BUILDINGS,
     TIME_UP,
+    TURN_ACTIONS,
     USE_CARD,
     WAIT,
     WAIVE_AUCTION,
@@ -202,11 +206,15 @@ def check(g, e, seat, a):
         return GAME_IS_OVER
     if g.out[seat] != 0:
         return SEAT_IS_OUT
-    if kind <= CLAIM_RENT:
+    if kind < 0 or kind >= MAX_KINDS:
+        return NO_SUCH_THING
+    if has(TURN_ACTIONS, kind):
         return check_turn_action(g, e, seat, kind, a)
-    if kind <= WITHDRAW_DEAL:
+    if has(HOLDING_ACTIONS, kind):
         return check_holding_action(g, e, seat, kind, a)
-    return check_debt_action(g, e, seat, kind, a)
+    if has(DEBT_ACTIONS, kind):
+        return check_debt_action(g, e, seat, kind, a)
+    return NO_SUCH_THING
 
 
 def check_turn_action(g, e, seat, kind, a):
@@ -262,7 +270,9 @@ def check_holding_action(g, e, seat, kind, a):
         return check_deal_answer(g, seat, a.x, a.y)
     if kind == COUNTER_DEAL:
         return check_counter(g, e, seat, a.x, a.y, a)
-    return check_withdraw(g, seat)
+    if kind == WITHDRAW_DEAL:
+        return check_withdraw(g, seat)
+    return NO_SUCH_THING
 
 
 def check_debt_action(g, e, seat, kind, a):
@@ -299,11 +309,13 @@ def perform(g, e, c, seat, a):
     kind = a.kind
     if kind == TIME_UP:
         call_time(g, e, a.x)
-    elif kind <= CLAIM_RENT:
+    elif kind == ACKNOWLEDGE:
+        see_prize(g, seat)
+    elif has(TURN_ACTIONS, kind):
         perform_turn_action(g, e, c, seat, kind, a)
-    elif kind <= WITHDRAW_DEAL:
+    elif has(HOLDING_ACTIONS, kind):
         perform_holding_action(g, e, seat, kind, a)
-    else:
+    elif has(DEBT_ACTIONS, kind):
         perform_debt_action(g, e, c, seat, kind, a)
 
 
@@ -334,7 +346,7 @@ def perform_turn_action(g, e, c, seat, kind, a):
         answer_offer(g, seat, 1)
     elif kind == DECLINE_OFFER:
         answer_offer(g, seat, 0)
-    else:
+    elif kind == CLAIM_RENT:
         claim_rent(g, seat)
 
 
@@ -364,7 +376,7 @@ def perform_holding_action(g, e, seat, kind, a):
         refuse_deal(g, e, seat, a.x)
     elif kind == COUNTER_DEAL:
         counter_deal(g, e, seat, a.x, a)
-    else:
+    elif kind == WITHDRAW_DEAL:
         take_back_deal(g, e, seat)
 
 
@@ -396,8 +408,6 @@ def perform_debt_action(g, e, c, seat, kind, a):
         place_building(g, e, seat, a.x)
     elif kind == CONCEDE:
         concede(g, e, c, seat)
-    else:
-        see_prize(g, seat)
 
 
 def settle(g, e, c):
