@@ -1,17 +1,19 @@
 """Auctions: open, ascending, for cash in hand; they close when all others have passed. AMB-15, AMB-63, AMB-87."""
 
 from .building import can_place_any
-from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
+from .codes import BANK, FRAME_AUCTION, FRAME_PLACE, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
 from .masks import has, only, without
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed
 from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
-from .stack import is_asked, push
+from .stack import is_asked, pop, push
 from .tell import (
+    AUCTION_FAILED,
     AUCTION_OPENED,
     AUCTION_WON,
     BID_MADE,
     PASSED,
+    RULE_AUCTION_FAILED,
     RULE_BID,
     RULE_TRANSFER_INTEREST,
     tell,
@@ -118,3 +120,32 @@ def sell_to_winner(g, e, deed, payee, rule):
     if g.mortgaged[deed] != FREE:
         g.mortgaged[deed] = INHERITED
         inherit_mortgages(g, e, seat, only(deed), 0, RULE_TRANSFER_INTEREST)
+
+
+def resume_auction(g, e):
+    """Ask whoever may still bid; when nobody may, sell to the highest bidder or end without a sale."""
+    drop_the_unable(g, e)
+    asked = openers(g, e)
+    if asked != 0:
+        g.must = asked
+        return
+    top = g.depth - 1
+    payee = g.frame_other[top]
+    rule = g.frame_step[top]
+    deed = g.frame_x[top]
+    building = g.frame_y[top]
+    pop(g)
+    if building == NOTHING:
+        if g.bidder == NOBODY:
+            tell(g, AUCTION_FAILED, NOBODY, NOBODY, 0, deed, NOTHING, RULE_AUCTION_FAILED)
+        else:
+            sell_to_winner(g, e, deed, payee, rule)
+    elif g.bidder == NOBODY:
+        for seat in range(g.seats):
+            g.asked[seat] = 0
+        tell(g, AUCTION_FAILED, NOBODY, NOBODY, 0, NOTHING, building, RULE_AUCTION_FAILED)
+    else:
+        g.cash[g.bidder] -= g.bid
+        g.asked[g.bidder] -= 1
+        tell(g, AUCTION_WON, g.bidder, BANK, g.bid, NOTHING, building, rule)
+        push(g, FRAME_PLACE, g.bidder, NOBODY, building, 0, 0, 0)

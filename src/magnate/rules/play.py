@@ -3,7 +3,7 @@
 `apply` is the one way in. `settle` runs the business on top of the stack until somebody must answer.
 """
 
-from .auction import check_bid, check_pass, make_bid, pass_bid
+from .auction import check_bid, check_pass, make_bid, pass_bid, resume_auction
 from .bankruptcy import (
     answer_estate,
     check_concede,
@@ -121,8 +121,8 @@ from .debt import (
     withdraw_property,
 )
 from .ending import call_time, finish_if_all_deeds, see_prize
-from .hammer import resume_auction, resume_place
 from .jail import check_fine, check_use_card, check_wait, is_tax_due, pay_fine, use_jail_card, wait_in_jail
+from .landing import cancel_tax, check_pay_tax, pay_tax, resume_tax
 from .masks import has
 from .mortgage import (
     check_keep,
@@ -156,9 +156,9 @@ from .shortage import (
     place_building,
     resume_contest,
     resume_contest_ask,
+    resume_place,
 )
 from .stack import admits_deals, top_kind
-from .tax import cancel_tax, check_pay_tax, pay_tax, resume_tax
 from .turn import (
     check_end_turn,
     check_roll,

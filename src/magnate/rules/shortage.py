@@ -27,7 +27,7 @@ from .codes import (
     NOTHING,
     SHORTAGE_FIRST_COME,
 )
-from .masks import count_bits, has, with_seat, without
+from .masks import count_bits, has, only, with_seat, without
 from .property import group_deed, is_deed
 from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
 from .stack import is_asked, playing_mask, pop, push
@@ -184,6 +184,11 @@ def resume_contest(g, e):
         return
     floor = lowest_printed(g, e, contenders, kind)
     open_auction(g, NOBODY, BANK, NOTHING, kind, contenders, floor, RULE_CONTEST, RULE_CONTEST_WON)
+
+
+def resume_place(g):
+    """The winner places the building."""
+    g.must = only(g.frame_seat[g.depth - 1])
 
 
 def check_place(g, e, seat, deed):
