@@ -156,7 +156,7 @@ def test_positions_start_undealt_with_the_whole_starting_money(edition: str) -> 
     for variant in (None, *load(edition).file.variants):
         game = Position(edition, variant=variant)
         assert all(deed.owner is None for deed in game.view().deeds)
-        assert set(game.state.cash[: game.seats]) == {game.table.cash_at_start}
+        assert set(game.state.cash[: game.seats]) == {game.table.setup_cash}
 
 
 def test_the_start_of_the_game_is_dealt_as_the_rules_have_it() -> None:

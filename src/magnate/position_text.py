@@ -107,7 +107,7 @@ def seat_section(edition: Edition, e: Any, g: Any, seat: int) -> str:
 def deed_entry(edition: Edition, e: Any, g: Any, deed: int) -> str:
     """A deed by the number of its space: h2 two houses, H a hotel, m mortgaged, i a mortgage taken over."""
     level = g.level[deed]
-    built = "H" if level > e.houses_per_lot else f"h{level}" if level else ""
+    built = "H" if level > e.building_houses_per_lot else f"h{level}" if level else ""
     return f"{edition.deeds[deed]}{built}{'mi'[g.mortgaged[deed] - 1] if g.mortgaged[deed] else ''}"
 
 
@@ -236,7 +236,7 @@ def fill(edition: Edition, e: Any, seats: Sequence[str], facts: Mapping[str, str
 def first_turn(e: Any) -> Any:
     """The first turn of seat 0, with nothing dealt: what a text leaves out is as here."""
     undealt, g = e.copy(), objects.State()
-    undealt.dealt = undealt.decks = 0
+    undealt.setup_dealt = undealt.decks = 0
     set_up(g, undealt, objects.chance([0] * 8))
     pop(g)
     push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
@@ -246,12 +246,12 @@ def first_turn(e: Any) -> Any:
 
 def houses_standing(e: Any, g: Any) -> int:
     """The houses on the board."""
-    return sum(level for level in g.level if level <= e.houses_per_lot)
+    return sum(level for level in g.level if level <= e.building_houses_per_lot)
 
 
 def hotels_standing(e: Any, g: Any) -> int:
     """The hotels on the board."""
-    return sum(level > e.houses_per_lot for level in g.level)
+    return sum(level > e.building_houses_per_lot for level in g.level)
 
 
 def read_seat(edition: Edition, e: Any, g: Any, seat: int, section: str) -> None:
@@ -281,7 +281,11 @@ def read_deed(edition: Edition, e: Any, g: Any, seat: int, section: str, entry: 
     deed = edition.deeds.index(int(found[1]))
     if g.owner[deed] != BANK:
         fail(section, f"space {found[1]} has an owner already", "every deed once")
-    level = e.houses_per_lot + 1 if found[3] else within(section, "houses", found[2] or "0", 0, e.houses_per_lot)
+    level = (
+        e.building_houses_per_lot + 1
+        if found[3]
+        else within(section, "houses", found[2] or "0", 0, e.building_houses_per_lot)
+    )
     if level and e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
         fail(section, f"space {found[1]} cannot be built on", "houses on lots")
     give_deed(g, deed, seat)
@@ -416,7 +420,7 @@ def lay_decks(e: Any, g: Any, c: Any) -> None:
     for place in range(g.depth):
         deck, card = g.frame_x[place], g.frame_y[place]
         is_drawn = g.frame[place] == FRAME_CARD and g.frame_step[place] == 1
-        if is_drawn and e.cards_are_kept and e.card_effect[deck * MAX_CARDS + card] == CARD_KEEP:
+        if is_drawn and e.cards_kept and e.card_effect[deck * MAX_CARDS + card] == CARD_KEEP:
             away.add((deck, card))
     for deck, card in away:
         base = deck * MAX_CARDS

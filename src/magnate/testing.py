@@ -28,7 +28,7 @@ from magnate.events import CardDrawn, Event
 from magnate.game import Game
 from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
-from magnate.rules.codes import BANK, FRAME_TURN, FREE, GROUP_LOTS, INHERITED, MORTGAGED, NOBODY
+from magnate.rules.codes import BANK, FRAME_TURN, FREE, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED, NOBODY
 from magnate.rules.play import new_game, settle
 from magnate.rules.property import give_deed, is_bare
 from magnate.rules.stack import pop, push
@@ -191,16 +191,16 @@ class Position(Game):
     def _lay_out(self, dealt: Sequence[Place], opening: bool) -> None:
         """The game before its first roll, with the deeds that are asked for."""
         e = self.table
-        deals = e.dealt
+        deals = e.setup_dealt
         deeds = [self.deed(place) for place in dealt]
         if deeds and len(deeds) != deals * e.seats:
             raise BadPosition(f"dealt has {len(deeds)} deeds; expected {deals * e.seats}, {deals} for each seat")
         self._check_once("dealt", dealt)
         if not deeds and not opening:
-            e.dealt = 0
+            e.setup_dealt = 0
         self.script(dealt=dealt)
         new_game(self.state, e, self.chance)
-        e.dealt = deals
+        e.setup_dealt = deals
         self._finish_move(BANK, None)
 
     def _set_order(self, order: Sequence[int] | None) -> None:
@@ -246,7 +246,8 @@ class Position(Game):
         for seat, space in at.items():
             self._check_seat("at", seat)
             g.at[seat] = self.edition.find_space(space)
-        longest = self.table.jail_turns - self.table.double_frees  # the last roll frees, or is followed by the fine
+        rolls = self.table.jail_leave_by == LEAVE_BY_DOUBLE
+        longest = self.table.jail_turns - rolls  # the last roll frees, or is followed by the fine
         for seat, spent in jail.items():
             self._check_seat("jail", seat, out)
             check_number(f"jail of seat {seat}, own turns spent there,", spent, 0, longest)
@@ -274,7 +275,7 @@ class Position(Game):
         level = self._level(level)
         if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
             raise BadPosition(f"levels: {place} is no lot; expected one on which houses can stand")
-        check_number(f"level of {place}", level, 0, e.houses_per_lot + 1)
+        check_number(f"level of {place}", level, 0, e.building_houses_per_lot + 1)
         if level and g.owner[deed] == BANK:
             raise BadPosition(f"level of {place} is {level}, and nobody owns it; expected an owner in owners")
         g.level[deed] = level
@@ -285,7 +286,7 @@ class Position(Game):
             self._check_seat(f"the mortgage of {place}", taker)
         if g.owner[deed] == BANK:
             raise BadPosition(f"{place} is mortgaged, and nobody owns it; expected an owner in owners")
-        if not is_bare(g, self.table, g.owner[deed], deed, self.table.bare_to_mortgage):
+        if not is_bare(g, self.table, g.owner[deed], deed, self.table.mortgage_bare):
             raise BadPosition(f"{place} is mortgaged and built on, or its group is; expected one or the other")
         g.mortgaged[deed] = MORTGAGED if taker is None or taker == g.owner[deed] else INHERITED
 
@@ -300,8 +301,8 @@ class Position(Game):
 
     def _stock(self, houses: int | None, hotels: int | None) -> None:
         g, e = self.state, self.table
-        standing = [level for level in g.level[: e.deeds] if level <= e.houses_per_lot]
-        tall = sum(level > e.houses_per_lot for level in g.level[: e.deeds])
+        standing = [level for level in g.level[: e.deeds] if level <= e.building_houses_per_lot]
+        tall = sum(level > e.building_houses_per_lot for level in g.level[: e.deeds])
         g.houses = e.houses - sum(standing) if houses is None else houses
         g.hotels = e.hotels - tall if hotels is None else hotels
         check_number(f"houses left in stock, with {sum(standing)} standing,", g.houses, 0)
@@ -339,7 +340,7 @@ class Position(Game):
 
     def _level(self, level: Any) -> Any:
         """The number of a level: a hotel stands one above the last house."""
-        return self.table.houses_per_lot + 1 if level == "hotel" else level
+        return self.table.building_houses_per_lot + 1 if level == "hotel" else level
 
     def _kept_number(self, card: str) -> int:
         kept = self.kept(card)
@@ -551,7 +552,7 @@ class Position(Game):
 
     def has_hotel(self, place: Place) -> bool:
         """Whether a hotel stands on a lot."""
-        return self.level(place) > int(self.table.houses_per_lot)
+        return self.level(place) > int(self.table.building_houses_per_lot)
 
     def is_mortgaged(self, place: Place) -> bool:
         """Whether a deed is mortgaged."""

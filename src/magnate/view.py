@@ -285,7 +285,7 @@ def holdings_of(game: Game) -> Holdings:
     if known is None or known.of != of:
         rent = [rent_in_force(g, e, deed) if g.owner[deed] >= 0 else None for deed in range(e.deeds)]
         worth = [wealth(g, e, seat) - g.cash[seat] for seat in range(g.seats)]
-        bound = [not is_bare(g, e, g.owner[deed], deed, e.bare_to_sell) for deed in range(e.deeds)]
+        bound = [not is_bare(g, e, g.owner[deed], deed, e.deals_bare) for deed in range(e.deeds)]
         known = game.holdings = Holdings(of, rent, bound, worth, [raisable(g, e, seat) for seat in range(g.seats)])
     return known
 

@@ -97,12 +97,12 @@ def test_every_board_and_currency_makes_an_edition(spaces: int, cash: int, salar
 def test_it_extends_any_edition(name: str, new: New) -> None:
     assert new("mine", "--extends", name)[0] == 0
     assert load("mine/mine.toml").table(3) == load(name).table(3)
-    cash = 2 * max(load(name).table(seats)["cash_at_start"] for seats in load(name).seats)  # type: ignore[type-var, operator]
+    cash = 2 * max(load(name).table(seats)["setup_cash"] for seats in load(name).seats)  # type: ignore[type-var, operator]
     assert new("rich", "--extends", name, "--cash", str(cash), "--seats", "8")[0] == 0
     assert load("rich/rich.toml").seats[-1] == 8
-    assert load("rich/rich.toml").table(8)["cash_at_start"] == cash
+    assert load("rich/rich.toml").table(8)["setup_cash"] == cash
     assert new("few", "--extends", name, "--seats", "3")[0] == 0
-    assert load("few/few.toml").table(3)["cash_at_start"] == load(name).table(3)["cash_at_start"]
+    assert load("few/few.toml").table(3)["setup_cash"] == load(name).table(3)["setup_cash"]
     assert len(play("rich/rich.toml", 8, moves=80).moves) == 80
 
 

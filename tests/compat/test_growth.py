@@ -23,10 +23,9 @@ LAGOON = ROOT / "examples" / "editions" / "lagoon.toml"
 
 # Where, before which line, and what is added.
 ADDED = [
-    ("rules/fields.py", '    ("claims_lapse", "i4", 0),', '    ("bid_step", "i4", 0),\n'),
+    ("rules/fields.py", '    ("rent_lapses", "i4", 0),', '    ("purchase_bid_step", "i4", 0),\n'),
     ("rules/fields.py", '    ("deeds_moved", "i4", 0),', '    ("breaths", "i4", MAX_SEATS),\n'),
     ("editions/switches.py", "    refuser_bids: bool = True", "    bid_step: Count = 1\n"),
-    ("editions/table.py", '    ("claims_lapse", "rent.lapses", {}),', '    ("bid_step", "purchase.bid_step", {}),\n'),
     ("editions/schema.py", "    house_cost: int = 0", "    is_scenic: bool = False\n"),
     ("rules/tell.py", "TURN_ENDED = 5", "BREATH_TAKEN = 67  # seat\n"),
     ("rules/turn.py", "    TURN_BEGAN,\n", "    BREATH_TAKEN,\n"),
@@ -81,7 +80,7 @@ from magnate.events import BreathTaken
 game = Game("clasico", seats=2, seed=1)
 while not any(isinstance(event, BreathTaken) for event in game.events):
     game.play(game.must[0], game.default_action(game.must[0]))
-print(magnate.__file__, load("clasico").rules.purchase.bid_step, game.table.bid_step, len(game.state.breaths))
+print(magnate.__file__, load("clasico").rules.purchase.bid_step, game.table.purchase_bid_step, len(game.state.breaths))
 """
     where, *numbers = run(grown, "-c", program).split()
     assert Path(where).is_relative_to(grown)

@@ -331,8 +331,8 @@ def test_a_wrong_house_rule_is_refused_with_its_path(option: str, value: object,
 def test_an_edition_of_one_s_own_is_loaded_by_its_path(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(CLASICO.replace("fine = 50", "fine = 60"), encoding="utf-8")
-    assert load(mine).table(2)["fine"] == 60
-    assert load(str(mine)).table(2)["fine"] == 60
+    assert load(mine).table(2)["jail_fine"] == 60
+    assert load(str(mine)).table(2)["jail_fine"] == 60
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_no_switch_is_forgotten_here_but_the_cash_and_its_payment() -> None:
 
 def test_dealt_deeds_are_paid_for() -> None:
     for edition in (load("expopolis"), load("clasico", "fast"), load("clasico", "timed")):
-        assert edition.table(4)["dealt_are_paid"] == 1
+        assert edition.table(4)["setup_dealt_paid"] == 1
 
 
 @pytest.mark.proves("AMB-84")
@@ -152,7 +152,7 @@ def test_the_fast_game_has_the_hotel_on_level_four_at_the_standard_rent() -> Non
 
 
 def test_fast_and_timed_games_of_clasico_deal_two_deeds_each() -> None:
-    assert [load("clasico", variant).table(8)["dealt"] for variant in (None, "fast", "timed")] == [0, 2, 2]
+    assert [load("clasico", variant).table(8)["setup_dealt"] for variant in (None, "fast", "timed")] == [0, 2, 2]
 
 
 @pytest.mark.parametrize("variant", ["two-left", "both"])
@@ -162,7 +162,7 @@ def test_to_stop_at_two_players_takes_three(variant: str) -> None:
 
 
 def test_starting_money_in_a_variant_for_three_is_that_of_three() -> None:
-    assert load("europolis", "two-left").table(5)["cash_at_start"] == 45_000
+    assert load("europolis", "two-left").table(5)["setup_cash"] == 45_000
 
 
 # House rules.
@@ -176,7 +176,7 @@ def test_a_table_by_the_book_has_no_differences(name: str) -> None:
 def test_differences_name_the_switch_the_book_and_the_table() -> None:
     edition = load("clasico", options={"rent.collect": "automatic", "parking.pays": 100, "jail.fine": 50})
     assert edition.differences() == [("parking.pays", 0, 100), ("rent.collect", "claim", "automatic")]
-    assert edition.table(2)["rent_is_claimed"] == 0
+    assert edition.table(2)["rent_collect"] == 0
     assert edition.table(2)["parking_pays"] == 100
 
 
@@ -187,12 +187,12 @@ def test_house_rules_go_on_top_of_a_variant() -> None:
 
 def test_starting_money_may_be_listed_by_number_of_players() -> None:
     edition = load("monopoli-server", options={"setup.cash": [900, 800, 700]})
-    assert [edition.table(seats)["cash_at_start"] for seats in (2, 3, 4)] == [900, 800, 700]
+    assert [edition.table(seats)["setup_cash"] for seats in (2, 3, 4)] == [900, 800, 700]
 
 
 def test_house_rules_leave_the_book_as_it_is() -> None:
     load("castis", options={"jail.fine": 100})
-    assert load("castis").table(2)["fine"] == 50
+    assert load("castis").table(2)["jail_fine"] == 50
 
 
 # Clauses.

@@ -8,7 +8,7 @@ from magnate.editions import load
 
 def starting_money(name: str) -> list[int]:
     edition = load(name)
-    return [cash for seats in edition.seats if isinstance(cash := edition.table(seats)["cash_at_start"], int)]
+    return [cash for seats in edition.seats if isinstance(cash := edition.table(seats)["setup_cash"], int)]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_starting_money_of_expopolis_falls_with_the_number_of_players() -> None:
 @pytest.mark.proves("EXP-17")
 def test_contracts_dealt_in_expopolis_fall_with_the_number_of_players() -> None:
     edition = load("expopolis")
-    assert [edition.table(seats)["dealt"] for seats in edition.seats] == [7, 6, 5, 4, 3]
+    assert [edition.table(seats)["setup_dealt"] for seats in edition.seats] == [7, 6, 5, 4, 3]
 
 
 @pytest.mark.proves("EXP-15", "W-01")

@@ -1,11 +1,14 @@
 """The flat table of numbers: complete, at full length, and right where it can be read off the books."""
 
+from typing import Literal, get_args, get_origin
+
+import msgspec
 import pytest
 
 from editions.classic import FIVE, LOTS, TRANSPORTS, UTILITIES
 from magnate.editions import EditionError, load
-from magnate.editions.switches import known_switches
-from magnate.editions.table import SWITCHES
+from magnate.editions.switches import Rules, is_played, known_switches
+from magnate.editions.table import CODES, field_of, number
 from magnate.rules import codes
 from magnate.rules.fields import EDITION
 
@@ -47,9 +50,22 @@ def test_every_field_is_filled_at_its_full_length_for_every_number_of_seats(
                 assert all(-128 <= number <= 127 for number in numbers), field
 
 
-def test_every_switch_of_the_rules_reaches_the_table() -> None:
-    elsewhere = {"setup.cash", "setup.dealt", "table.private_cash"}
-    assert {switch for _, switch, _ in SWITCHES} == set(known_switches()) - elsewhere
+def test_every_switch_that_is_played_has_the_field_of_its_name() -> None:
+    missing = [s for s in known_switches() if is_played(s) and field_of(s) not in {name for name, _, _ in EDITION}]
+    assert missing == [], "rules/fields.py: EDITION needs a field for each, named like the switch with _ for the dot"
+
+
+def test_every_position_that_is_a_word_has_a_code_of_its_own() -> None:
+    positions = {
+        f"{chapter.name}.{key.name}": get_args(key.type)
+        for chapter in msgspec.structs.fields(Rules)
+        for key in msgspec.structs.fields(chapter.type)
+        if get_origin(key.type) is Literal
+    }
+    assert set(CODES) == set(positions), "editions/table.py: CODES names the codes of each switch with words"
+    for switch, words in positions.items():
+        numbers = [number(switch, word, 2, 2) for word in words]
+        assert sorted(numbers) == list(range(len(words))), switch
 
 
 def test_tables_are_fresh_so_that_nobody_changes_another_s_game() -> None:

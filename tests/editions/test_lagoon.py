@@ -67,7 +67,7 @@ def test_nine_islands_of_three_lots_five_ferries_and_three_works() -> None:
 def test_two_to_six_players_begin_with_1500_shells() -> None:
     edition = load(FILE)
     assert list(edition.seats) == [2, 3, 4, 5, 6]
-    assert [edition.table(seats)["cash_at_start"] for seats in edition.seats] == [1500] * 5
+    assert [edition.table(seats)["setup_cash"] for seats in edition.seats] == [1500] * 5
     assert edition.money(1500) == "1,500 shells"
     assert edition.bank() == edition.bank("en") == "the Harbour Bank"
 

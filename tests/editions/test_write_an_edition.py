@@ -75,7 +75,7 @@ def test_its_edition_that_extends_another_can_be_played(tmp_path: Path) -> None:
     path.write_text(block, encoding="utf-8")
     mine = load(path)
     assert mine.rules.jail.fine == 100
-    assert mine.table(2)["fine"] == 100
+    assert mine.table(2)["jail_fine"] == 100
     path.write_text(block + "[rules.setup]\ncash = 2000\n", encoding="utf-8")
     with pytest.raises(EditionError) as error:
         load(path)

@@ -51,7 +51,7 @@ def left_able_to_pay(game: Game, seat: int, terms: Terms) -> int:
     change = terms.cash.get(seat, 0)
     for deed, to in terms.deeds.items():
         if g.mortgaged[deed]:
-            change -= e.mortgage[deed] * e.transfer_percent // 100 // e.note * e.note if to == seat else 0
+            change -= e.mortgage[deed] * e.mortgage_transfer_percent // 100 // e.note * e.note if to == seat else 0
         elif seat in (to, g.owner[deed]):
             change += e.mortgage[deed] if to == seat else -e.mortgage[deed]
     return g.frame_amount[top] - raisable(g, e, seat) - change if change < 0 else 0
@@ -64,7 +64,7 @@ def promised(game: Game, seat: int) -> int:
     for deal in game.view().deals:
         if seat in deal.accepted:
             interest = sum(
-                e.mortgage[deed] * e.transfer_percent // 100
+                e.mortgage[deed] * e.mortgage_transfer_percent // 100
                 for deed, to in deal.terms.deeds.items()
                 if to == seat and g.mortgaged[deed]
             )

@@ -88,7 +88,7 @@ def edition(name: str, variant: str | None, seats: int, mood: str, private: bool
     book = load(name, variant=variant)
     options: dict[str, Any] = {"table.private_cash": True} if private else {}
     if mood == "poor":
-        options |= {"setup.dealt_paid": False, "setup.cash": book.table(seats)["cash_at_start"] // 10 // 50 * 50}
+        options |= {"setup.dealt_paid": False, "setup.cash": book.table(seats)["setup_cash"] // 10 // 50 * 50}
     if mood == "landed":
         fewest, most = book.file.players.min, book.file.players.max
         options |= {"setup.dealt_paid": False, "setup.dealt": [28 // n for n in range(fewest, most + 1)]}
@@ -258,10 +258,10 @@ def check_money(game: Game, before: list[int], told: list[Event]) -> None:
 def check_pieces(g: Any, e: Any, houses: int, hotels: int) -> None:
     """Houses and hotels on the board and in stock are those of the edition."""
     levels = g.level[: e.deeds]
-    assert g.houses + sum(level for level in levels if level <= e.houses_per_lot) == houses
-    assert g.hotels + sum(level > e.houses_per_lot for level in levels) == hotels
+    assert g.houses + sum(level for level in levels if level <= e.building_houses_per_lot) == houses
+    assert g.hotels + sum(level > e.building_houses_per_lot for level in levels) == hotels
     assert min(g.houses, g.hotels) >= 0
-    assert all(0 <= level <= e.houses_per_lot + 1 for level in levels)
+    assert all(0 <= level <= e.building_houses_per_lot + 1 for level in levels)
 
 
 def check_holders(g: Any, e: Any, c: Any) -> None:
@@ -277,7 +277,7 @@ def check_holders(g: Any, e: Any, c: Any) -> None:
         base = deck * MAX_CARDS
         there = sorted(c.deck[base : base + c.deck_left[deck]])
         away = {e.kept_card[card] for card in range(e.kept) if e.kept_deck[card] == deck and g.held[card] >= 0}
-        away |= {card for d, card in face_up if d == deck and e.card_kept[base + card] >= 0 and e.cards_are_kept}
+        away |= {card for d, card in face_up if d == deck and e.card_kept[base + card] >= 0 and e.cards_kept}
         assert there == sorted(set(range(e.deck_size[deck])) - away)
     for deed in range(e.deeds):
         assert not (g.mortgaged[deed] and (g.level[deed] or g.owner[deed] < 0))
@@ -292,14 +292,14 @@ def check_buildings(g: Any, e: Any) -> None:
         if not any(levels):
             continue
         assert e.group_kind[group] == GROUP_LOTS
-        if e.needs_group:
+        if e.building_whole_group:
             assert len(owners) == 1
             assert not any(g.mortgaged[deed] for deed in deeds)
-        if e.even_building == 1:
+        if e.building_even == 1:
             assert max(levels) - min(levels) <= 1
-        elif e.even_building == 2:
+        elif e.building_even == 2:
             assert max(levels) <= 1 or min(levels) >= 1
-        if max(levels) > e.houses_per_lot:
+        if max(levels) > e.building_houses_per_lot:
             assert len(owners) == 1
 
 

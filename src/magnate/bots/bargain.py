@@ -6,14 +6,14 @@ from magnate.bots.trade import clear_terms, gain, move_group
 from magnate.bots.worth import FAIR, MARGIN, OFTEN, RESTLESS, knob, purse
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose, parties_of
+from magnate.rules.masks import count_bits, has, with_seat
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
-from magnate.rules.stack import count_bits
 
 
 def likes_terms(g, e, b, seat, a):
     """Whether terms raise a seat's chance to win, fairly beside what they bring each other party, and leave a purse."""
-    if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.cash_at_start // 20:
+    if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.setup_cash // 20:
         return False
     mine = rise(g, e, b, seat, a)
     if mine <= 100 * knob(b, seat, MARGIN):
@@ -21,7 +21,7 @@ def likes_terms(g, e, b, seat, a):
     fair = knob(b, seat, FAIR)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
-        if other != seat and (parties >> other) & 1 == 1:
+        if other != seat and has(parties, other):
             if fair * rise(g, e, b, other, a) > (100 - fair) * mine:
                 return False
     return True
@@ -62,7 +62,7 @@ def sellers_in(g, e, seat, group):
         if owner == seat:
             own += 1
         else:
-            mask |= 1 << owner
+            mask = with_seat(mask, owner)
     if own == 0:
         return 0
     return mask
@@ -106,12 +106,12 @@ def set_prices(g, e, b, seat, sellers, a):
     """Write cash into the terms of an offer so that everybody gains. What it then adds to this seat's chance, or -1."""
     for _ in range(count_bits(sellers)):  # what one gets changes what another should get
         for other in range(MAX_SEATS):
-            if (sellers >> other) & 1 == 1:
+            if has(sellers, other):
                 set_price(g, e, b, seat, other, a)
     if not likes_terms(g, e, b, seat, a):
         return -1
     for other in range(MAX_SEATS):
-        if (sellers >> other) & 1 == 1 and not likes_terms(g, e, b, other, a):
+        if has(sellers, other) and not likes_terms(g, e, b, other, a):
             return -1
     return rise(g, e, b, seat, a)
 
@@ -123,7 +123,7 @@ def write_offer(g, e, b, seat, sellers, group, second, a):
     """
     clear_terms(a)
     for other in range(MAX_SEATS):
-        if (sellers >> other) & 1 == 1:
+        if has(sellers, other):
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)

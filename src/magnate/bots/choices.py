@@ -40,6 +40,7 @@ from magnate.rules.codes import (
     SELL_BUILDINGS,
     WAIT,
 )
+from magnate.rules.masks import count_bits, has
 from magnate.rules.play import check
 from magnate.rules.refusals import OK
 from magnate.rules.rent import rent_in_force
@@ -205,11 +206,8 @@ def take_out(c, deck, card):
 def standing(g, e, b, seat):
     """How good a position looks for a seat, in millionths of a win: won or lost, or its part of all riches, squared."""
     if g.over == 1:
-        count = 0
-        for other in range(g.seats):
-            count += (g.winners >> other) & 1
-        if (g.winners >> seat) & 1 == 1:
-            return MILLION // max(1, count)
+        if has(g.winners, seat):
+            return MILLION // count_bits(g.winners)
         return 0
     if g.out[seat] != 0:
         return 0
@@ -218,7 +216,7 @@ def standing(g, e, b, seat):
     for other in range(g.seats):
         if g.out[other] == 0:
             worth = wealth(g, e, other) + income_of(g, e, b, other) * coming_rolls(g, b, seat) // ROLLS
-            riches = max(1, 100 * worth // e.cash_at_start)
+            riches = max(1, 100 * worth // e.setup_cash)
             total += riches * riches
             if other == seat:
                 mine = riches * riches

@@ -126,7 +126,7 @@ def reason_for(position: Position, b: Any, seat: int, a: Any, is_choice: bool) -
     if frame == FRAME_TURN and g.jail[seat] > 0 and kind in IN_JAIL:
         danger = 7 * expected_rent(g, e, b, seat) // ROLLS
         key = "stay" if kind in (codes.WAIT, codes.ROLL) else "leave"
-        return Reason(key, {"danger": danger, "fine": e.fine})
+        return Reason(key, {"danger": danger, "fine": e.jail_fine})
     if kind in RAISING:
         return Reason("raise" if is_choice else "raise_too")
     if kind == codes.LIFT_MORTGAGE:
@@ -141,7 +141,7 @@ def reason_for(position: Position, b: Any, seat: int, a: Any, is_choice: bool) -
 def kept_in_purse(e: Any, b: Any, seat: int) -> int:
     """The cash the bot at this seat keeps when it builds."""
     if b.bot[seat] == NOVICE_BOT:
-        return int(e.cash_at_start // SPARE)
+        return int(e.setup_cash // SPARE)
     return int(reserve(e) if b.bot[seat] == HOUSE_BOT else purse(e, b, seat))
 
 

@@ -6,7 +6,7 @@ swaps and buys deeds that complete groups, and claims its rents. It looks only a
 
 from magnate.bots.trade import judge_deal, propose_trade
 from magnate.rules.auction import lowest_bid
-from magnate.rules.building import check_build, plan_cost, planned, present_plan, refuse_group
+from magnate.rules.building import check_build, check_group, plan_cost, planned, present_plan
 from magnate.rules.codes import (
     ACCEPT_DEAL,
     ACCEPT_OFFER,
@@ -55,9 +55,10 @@ from magnate.rules.codes import (
     WAIT,
     WITHDRAW_PROPERTY,
 )
-from magnate.rules.deals import refuse_answer
+from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy, highest_value, lowest_value
 from magnate.rules.jail import check_fine, check_use_card, check_wait
+from magnate.rules.masks import first_of
 from magnate.rules.mortgage import check_mortgage, lift_cost
 from magnate.rules.play import apply
 from magnate.rules.property import group_deed, owned_in_group, owns_group
@@ -72,9 +73,7 @@ def seat_to_act(g):
     """Whom to ask next: an owner with a rent to claim while play rests, else the first seat that must answer."""
     if g.claims > 0 and (top_kind(g) == FRAME_TURN or top_kind(g) == FRAME_BUY):
         return g.claim_owner[0]
-    seat = 0
-    while (g.must >> seat) & 1 == 0:
-        seat += 1
+    seat = first_of(g.must)
     return seat
 
 
@@ -90,7 +89,7 @@ def play_house(g, e, c, a, most):
 
 def reserve(e):
     """The cash the bot likes to keep: a tenth of its starting money."""
-    return e.cash_at_start // 10
+    return e.setup_cash // 10
 
 
 def house_decides(g, e, seat, a):
@@ -129,7 +128,7 @@ def house_acts(g, e, seat, kind, a):
         a.kind = FOLLOW_CARD
     elif kind == FRAME_TAX:
         a.kind = PAY_TAX
-        if g.frame_amount[g.depth - 1] >= e.fine:
+        if g.frame_amount[g.depth - 1] >= e.jail_fine:
             use_any_card(g, e, seat, a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
@@ -176,7 +175,7 @@ def answer_deals(g, e, seat, a):
     """Accept what is worth it, refuse the rest."""
     for slot in range(g.seats):
         revision = g.deal_revision[slot]
-        if refuse_answer(g, seat, slot, revision) == OK:
+        if check_deal_answer(g, seat, slot, revision) == OK:
             a.kind = REFUSE_DEAL
             a.x = slot
             a.y = revision
@@ -242,7 +241,7 @@ def leave_jail(g, e, seat, a):
     if check_wait(g, e, seat) == OK:
         a.kind = WAIT
     if 3 * unowned(g, e) > e.deeds:
-        if check_fine(g, e, seat) == OK and g.cash[seat] >= e.fine + reserve(e):
+        if check_fine(g, e, seat) == OK and g.cash[seat] >= e.jail_fine + reserve(e):
             a.kind = PAY_FINE
         use_any_card(g, e, seat, a)
 
@@ -265,13 +264,13 @@ def manage(g, e, seat, a):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return
-    if g.refused[seat] == 0 and e.deals == 1 and (g.turns // g.seats + seat) % 3 == 0:
+    if g.refused[seat] == 0 and e.deals_allowed == 1 and (g.turns // g.seats + seat) % 3 == 0:
         propose_trade(g, e, seat, a)
 
 
 def next_plan(g, e, seat, group):
     """The group with more buildings on its lowest lots, as many as purse, rules and stock allow; -1 for none."""
-    if refuse_group(g, e, seat, group) != OK:
+    if check_group(g, e, seat, group) != OK:
         return NOTHING
     steps = 0
     plan = present_plan(g, e, group)
@@ -293,7 +292,7 @@ def next_plan(g, e, seat, group):
 def raised(e, group, plan):
     """The plan with one building more on its lowest lot; -1 if hotels stand everywhere."""
     place = lowest_place(e, group, plan)
-    if planned(plan, place) > e.houses_per_lot:
+    if planned(plan, place) > e.building_houses_per_lot:
         return NOTHING
     return plan + (1 << (4 * place))
 

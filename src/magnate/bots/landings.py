@@ -32,7 +32,7 @@ def stops(e: Any, rolls: int) -> list[int]:
         tuple(kinds),
         tuple(tuple(deck) for deck in cards),
         e.jail_space,
-        e.doubles_to_jail,
+        e.turn_doubles_to_jail,
     )
     found = [0] * len(e.price)
     for space, deed in enumerate(deeds):

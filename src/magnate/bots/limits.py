@@ -5,6 +5,7 @@ only when something that matters has changed: who owns what, its own purse by a 
 """
 
 from magnate.rules.codes import MAX_SEATS
+from magnate.rules.masks import has
 from magnate.rules.tried import changes_so_far
 
 MOST_OFFERS = 6  # that may come to nothing with one player, since the last deal with each author
@@ -33,7 +34,7 @@ def has_news(g, e, seat, pair):
 def may_ask_all(g, e, seat, others):
     """The same for every player of a mask."""
     for other in range(g.seats):
-        if (others >> other) & 1 == 1 and not may_ask(g, e, seat, other):
+        if has(others, other) and not may_ask(g, e, seat, other):
             return False
     return True
 
@@ -53,7 +54,7 @@ def round_unit(e):
         more = unit * 5
         if digit % 5 == 0:
             more = unit * 2
-        if 100 * more > e.cash_at_start:
+        if 100 * more > e.setup_cash:
             return unit
         unit = more
 

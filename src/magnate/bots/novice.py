@@ -29,7 +29,7 @@ from magnate.rules.codes import (
     REFUSE_DEAL,
     ROLL,
 )
-from magnate.rules.deals import check_accept, refuse_answer
+from magnate.rules.deals import check_accept, check_deal_answer
 from magnate.rules.property import owns_group
 from magnate.rules.refusals import OK
 from magnate.rules.stack import admits_deals, top_kind
@@ -87,7 +87,7 @@ def answer_kindly(g, e, seat, a):
     """Take what looks fair by the printed prices."""
     for slot in range(g.seats):
         revision = g.deal_revision[slot]
-        if refuse_answer(g, seat, slot, revision) == OK:
+        if check_deal_answer(g, seat, slot, revision) == OK:
             a.kind = REFUSE_DEAL
             a.x = slot
             a.y = revision
@@ -157,7 +157,7 @@ def build_a_little(g, e, seat, a):
             now = present_plan(g, e, group)
             if planned(now, lowest_place(e, group, now)) < HIGHEST:
                 plan = raised(e, group, now)
-                spare = g.cash[seat] - e.cash_at_start // SPARE
+                spare = g.cash[seat] - e.setup_cash // SPARE
                 if plan != NOTHING and plan_cost(g, e, group, plan) <= spare:
                     if check_build(g, e, seat, group, plan) == OK:
                         a.kind = BUILD

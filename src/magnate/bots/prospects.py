@@ -7,8 +7,8 @@ the rolls were fitted to what deals change in games played out to their end; `be
 from magnate.bots.limits import rounds_beyond
 from magnate.bots.worth import DENY, RESTLESS, ROLLS, dice_or_one, knob, rivals_left, takeover, whole_rent
 from magnate.rules.codes import FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, NOBODY
+from magnate.rules.masks import count_bits, has
 from magnate.rules.property import group_deed
-from magnate.rules.stack import count_bits
 
 AHEAD = 25  # rolls of each other player that count
 DEED = 150  # % of its price that a deed counts
@@ -66,7 +66,7 @@ def has_part(g, e, player, a):
 
 def power(g, e, b, player, a, after):
     """A player's weight among all, before or after the terms: the cube of its strength."""
-    part = max(1, UNIT * strength(g, e, b, player, a, after) // e.cash_at_start)
+    part = max(1, UNIT * strength(g, e, b, player, a, after) // e.setup_cash)
     return part * part * part
 
 
@@ -87,7 +87,7 @@ def strength(g, e, b, player, a, after):
             is_lots = e.group_kind[group] == GROUP_LOTS
             is_whole = held == (1 << size) - 1
             for place in range(size):
-                if (held >> place) & 1 == 1:
+                if has(held, place):
                     deed = group_deed(e, group, place)
                     spent += g.level[deed] * e.house_cost[deed]
                     if after == 1 and a.deed[deed] == player:
@@ -116,9 +116,9 @@ def cards_given(g, e, player, a):
     for card in range(e.kept):
         if a.card[card] != NOBODY:
             if a.card[card] == player:
-                total -= e.fine // 2
+                total -= e.jail_fine // 2
             elif g.held[card] == player:
-                total += e.fine
+                total += e.jail_fine
     return total
 
 
@@ -138,7 +138,7 @@ def held_places(g, e, player, group, a, after):
 def grown(e, b, group, now, spent, cash):
     """The rents of a whole group with the houses that cash can build, in ten thousand rolls of another."""
     most = now
-    for level in range(1, e.houses_per_lot + 1):
+    for level in range(1, e.building_houses_per_lot + 1):
         more = b.built[group * MAX_RENTS + level] - now
         if more > 0:
             cost = b.outlay[group * MAX_RENTS + level] - spent

@@ -1,6 +1,7 @@
 """Purses a bot does not see: it supposes that the others have as much as it has, and at least what they offer."""
 
 from magnate.rules.codes import FREE, MAX_DEEDS, MAX_SEATS
+from magnate.rules.masks import has
 from magnate.rules.mortgage import interest
 
 
@@ -10,7 +11,7 @@ def suppose_purses(g, e, seat):
         if other != seat and g.out[other] == 0:
             g.cash[other] = g.cash[seat]
             for slot in range(g.seats):
-                if (g.deals >> slot) & 1 == 1:
+                if has(g.deals, slot):
                     g.cash[other] = max(g.cash[other], share_of(g, e, slot, other))
 
 
@@ -19,7 +20,7 @@ def share_of(g, e, slot, seat):
     share = -g.deal_cash[slot * MAX_SEATS + seat]
     for deed in range(e.deeds):
         if g.deal_deed[slot * MAX_DEEDS + deed] == seat and g.mortgaged[deed] != FREE:
-            share += interest(e, deed, e.transfer_percent)
+            share += interest(e, deed, e.mortgage_transfer_percent)
     return share
 
 

@@ -16,7 +16,7 @@ from magnate.rules.codes import (
     PROPOSE_DEAL,
     ROLL,
 )
-from magnate.rules.deals import check_propose, refuse_answer
+from magnate.rules.deals import check_deal_answer, check_propose
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.stack import admits_deals, top_kind
@@ -64,7 +64,7 @@ def creep(g, e, seat, a):
 def takes_gift(g, b, seat, a):
     """Whether another swindler's gift lies on the table: then it is taken."""
     for slot in range(g.seats):
-        if b.trick[slot] != 0 and refuse_answer(g, seat, slot, g.deal_revision[slot]) == OK:
+        if b.trick[slot] != 0 and check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
             a.kind = ACCEPT_DEAL
             a.x = slot
             a.y = g.deal_revision[slot]

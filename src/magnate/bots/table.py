@@ -6,6 +6,7 @@ from magnate.bots.purses import hide_purses, show_purses
 from magnate.bots.swindler import swindler_decides
 from magnate.bots.trader import trader_decides
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
+from magnate.rules.masks import first_of
 from magnate.rules.play import apply
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
@@ -26,9 +27,7 @@ def bot_to_act(g, b):
             seat = g.claim_owner[i]
             if b.bot[seat] != NOVICE_BOT or not forgets(g, seat):
                 return seat
-    seat = 0
-    while (g.must >> seat) & 1 == 0:
-        seat += 1
+    seat = first_of(g.must)
     return seat
 
 

@@ -12,6 +12,7 @@ from magnate.rules.codes import (
     PROPOSE_DEAL,
 )
 from magnate.rules.deals import check_accept, check_propose, parties_of
+from magnate.rules.masks import has
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
@@ -63,9 +64,9 @@ def gain(g, e, seat, a):
     for card in range(e.kept):
         if a.card[card] != NOBODY:
             if a.card[card] == seat:
-                total += e.fine // 2
+                total += e.jail_fine // 2
             elif g.held[card] == seat:
-                total -= e.fine
+                total -= e.jail_fine
     for group in range(e.groups):
         if is_touched(e, group, a):
             total += holding_value(g, e, seat, group, a, 1) - holding_value(g, e, seat, group, a, 0)
@@ -76,7 +77,7 @@ def gain(g, e, seat, a):
                         total -= change * DENIED // 100
     for deed in range(e.deeds):
         if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
-            total -= interest(e, deed, e.transfer_percent)
+            total -= interest(e, deed, e.mortgage_transfer_percent)
     return total
 
 
@@ -92,7 +93,7 @@ def is_fair(g, e, seat, a):
     mine = gain(g, e, seat, a)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
-        if other != seat and (parties >> other) & 1 == 1 and gain(g, e, other, a) > 2 * mine:
+        if other != seat and has(parties, other) and gain(g, e, other, a) > 2 * mine:
             return False
     return mine > 0
 
@@ -131,7 +132,7 @@ def move_group(g, e, group, giver, taker, a):
     """Add to the terms that one seat gives the other all its deeds of a group."""
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == giver and is_bare(g, e, giver, deed, e.bare_to_sell):
+        if g.owner[deed] == giver and is_bare(g, e, giver, deed, e.deals_bare):
             a.deed[deed] = taker
 
 
@@ -143,7 +144,7 @@ def balance(g, e, seat, other, a):
     if g.noes[seat * MAX_SEATS + other] > 0:  # after a no three quarters of the gain are theirs
         pay = (3 * mine - theirs) // 4
     pay = round_sum(e, max(pay, -most_asked(g, other)))
-    if pay > g.cash[seat] - e.cash_at_start // 10:
+    if pay > g.cash[seat] - e.setup_cash // 10:
         return False
     a.cash[seat] = -pay
     a.cash[other] = pay

@@ -9,12 +9,12 @@ from magnate.bots.worth import LEAVE, LIFT, ROLLS, dice_or_one, expected_rent, k
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import (
     check_build,
+    check_group,
     lower_lot,
     may_have_hotel,
     plan_cost,
     planned,
     present_plan,
-    refuse_group,
 )
 from magnate.rules.codes import (
     ACCEPT_DEAL,
@@ -62,7 +62,7 @@ from magnate.rules.codes import (
     SELL_BUILDINGS,
     WAIT,
 )
-from magnate.rules.deals import refuse_answer
+from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy
 from magnate.rules.jail import check_fine, check_wait
 from magnate.rules.mortgage import check_mortgage, lift_cost
@@ -104,7 +104,7 @@ def trader_decides(g, e, b, seat, a):
         a.kind = FOLLOW_CARD
     elif kind == FRAME_TAX:
         a.kind = PAY_TAX
-        if g.frame_amount[top] >= e.fine:
+        if g.frame_amount[top] >= e.jail_fine:
             use_any_card(g, e, seat, a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
@@ -135,7 +135,7 @@ def answer_offers(g, e, b, seat, a):
     """Accept what is worth it, name another price where that would do, refuse the rest."""
     for slot in range(g.seats):
         revision = g.deal_revision[slot]
-        if refuse_answer(g, seat, slot, revision) == OK:
+        if check_deal_answer(g, seat, slot, revision) == OK:
             if likes_deal(g, e, b, seat, slot, a):
                 a.kind = ACCEPT_DEAL
             elif not counters_deal(g, e, b, seat, slot, a):
@@ -236,8 +236,8 @@ def trader_in_jail(g, e, b, seat, a):
     if check_wait(g, e, seat) == OK:
         a.kind = WAIT
     danger = 7 * expected_rent(g, e, b, seat) // ROLLS
-    if 100 * unowned(g, e) > knob(b, seat, LEAVE) * e.deeds or danger < e.fine:
-        if check_fine(g, e, seat) == OK and g.cash[seat] >= e.fine + e.cash_at_start // 20:
+    if 100 * unowned(g, e) > knob(b, seat, LEAVE) * e.deeds or danger < e.jail_fine:
+        if check_fine(g, e, seat) == OK and g.cash[seat] >= e.jail_fine + e.setup_cash // 20:
             a.kind = PAY_FINE
         use_any_card(g, e, seat, a)
 
@@ -245,11 +245,11 @@ def trader_in_jail(g, e, b, seat, a):
 def rise_of(g, e, group, plan, place):
     """How much rent one building more on a lot brings for its price, in thousandths; -1 if it has its hotel."""
     level = planned(plan, place)
-    if level > e.houses_per_lot:
+    if level > e.building_houses_per_lot:
         return -1
     deed = group_deed(e, group, place)
     cost = e.house_cost[deed]
-    if level == e.houses_per_lot:
+    if level == e.building_houses_per_lot:
         cost = e.hotel_cost[deed]
     rent = e.rent[deed * MAX_RENTS + level + 1] - e.rent[deed * MAX_RENTS + level]
     if level < 2:  # the third house is the one that pays
@@ -262,7 +262,7 @@ def next_place(g, e, seat, group, plan):
     found = NOTHING
     most = 0
     lowest = 15
-    if e.even_building != EVEN_NONE:
+    if e.building_even != EVEN_NONE:
         for place in range(e.group_size[group]):
             if g.owner[group_deed(e, group, place)] == seat:
                 lowest = min(lowest, planned(plan, place))
@@ -270,7 +270,7 @@ def next_place(g, e, seat, group, plan):
         deed = group_deed(e, group, place)
         level = planned(plan, place)
         if g.owner[deed] == seat and g.mortgaged[deed] == FREE and level <= lowest:
-            if level < e.houses_per_lot or may_have_hotel(g, e, seat, group, plan, place):
+            if level < e.building_houses_per_lot or may_have_hotel(g, e, seat, group, plan, place):
                 rise = rise_of(g, e, group, plan, place)
                 if rise > most:
                     found = place
@@ -283,7 +283,7 @@ def best_group(g, e, seat):
     found = NOTHING
     most = 0
     for group in range(e.groups):
-        if e.group_kind[group] == GROUP_LOTS and refuse_group(g, e, seat, group) == OK:
+        if e.group_kind[group] == GROUP_LOTS and check_group(g, e, seat, group) == OK:
             plan = present_plan(g, e, group)
             place = next_place(g, e, seat, group, plan)
             if place != NOTHING:
@@ -318,12 +318,12 @@ def trader_manages(g, e, b, seat, a):
             if g.owner[deed] == seat and g.mortgaged[deed] != FREE:
                 spare = keep
                 if not owns_group(g, e, seat, e.deed_group[deed]):
-                    spare = 2 * keep + e.cash_at_start * knob(b, seat, LIFT) // 100
+                    spare = 2 * keep + e.setup_cash * knob(b, seat, LIFT) // 100
                 if g.cash[seat] >= lift_cost(g, e, deed) + spare:
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return
-    if e.deals == 1 and g.refused[seat] < 3:
+    if e.deals_allowed == 1 and g.refused[seat] < 3:
         propose_bargain(g, e, b, seat, a)
 
 

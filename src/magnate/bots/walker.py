@@ -13,6 +13,7 @@ from magnate.rules.codes import (
     ROLL,
 )
 from magnate.rules.jail import check_fine
+from magnate.rules.masks import first_of
 from magnate.rules.play import apply
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
@@ -34,9 +35,7 @@ def play_walker(g, e, c, a, w, most):
     """Walkers play on until so many actions have been made, counting every roll to move once it is over."""
     w.mover = NOBODY
     while g.over == 0 and g.actions < most:
-        seat = 0
-        while (g.must >> seat) & 1 == 0:
-            seat += 1
+        seat = first_of(g.must)
         kind = top_kind(g)
         if kind == FRAME_TURN and w.mover != NOBODY:
             count_roll(g, w, w.mover)

@@ -9,6 +9,7 @@ from magnate.rules.codes import (
     PROPOSE_DEAL,
 )
 from magnate.rules.deals import check_counter, check_propose
+from magnate.rules.masks import has
 from magnate.rules.options import list_options
 from magnate.rules.play import apply
 from magnate.rules.property import is_bare
@@ -28,7 +29,7 @@ def play_wanderer(g, e, c, a, o, p, most):
     while g.over == 0 and g.actions < most:
         seat = stray(p, g.seats)
         if stray(p, 3) > 0:
-            while (g.must >> seat) & 1 == 0:
+            while not has(g.must, seat):
                 seat = (seat + 1) % g.seats
         if wanderer_decides(g, e, seat, a, o, p) == 1:
             apply(g, e, c, seat, a)
@@ -74,7 +75,7 @@ def stray_terms(g, e, seat, a, p, other):
         second = first
     for deed in range(e.deeds):
         owner = g.owner[deed]
-        if owner != BANK and stray(p, 6) == 0 and is_bare(g, e, owner, deed, e.bare_to_sell):
+        if owner != BANK and stray(p, 6) == 0 and is_bare(g, e, owner, deed, e.deals_bare):
             if owner == seat:
                 a.deed[deed] = first
             elif owner == first:

@@ -17,10 +17,10 @@ from magnate.rules.codes import (
     MAX_SEATS,
     MORTGAGED,
 )
+from magnate.rules.masks import count_bits, has
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
-from magnate.rules.stack import count_bits
 
 KNOBS = 12
 HORIZON = 0  # rolls of each other player that count
@@ -58,7 +58,7 @@ def know_edition(e, b):
     """Write down what whole groups bring and cost, level by level, and what mortgages cost; `stops` is known."""
     for group in range(e.groups):
         outlay = 0
-        for level in range(1, e.houses_per_lot + 1):
+        for level in range(1, e.building_houses_per_lot + 1):
             brings = 0
             built = 0
             for place in range(e.group_size[group]):
@@ -74,11 +74,11 @@ def know_edition(e, b):
                     gain = brings * knob(b, seat, HORIZON) * rivals // ROLLS - outlay * knob(b, seat, COST) // 100
                     b.gain[gains_of(seat, rivals, group) + level] = gain
     for deed in range(e.deeds):
-        due = interest(e, deed, e.transfer_percent)
+        due = interest(e, deed, e.mortgage_transfer_percent)
         b.takeover[MORTGAGED * MAX_DEEDS + deed] = due
         b.takeover[INHERITED * MAX_DEEDS + deed] = due
-        b.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.lift_percent)
-        b.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.later_lift_percent)
+        b.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_lift_percent)
+        b.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_later_percent)
 
 
 def knob(b, seat, which):
@@ -111,7 +111,7 @@ def dice_or_one(e, deed):
 def whole_rent(e, deed, level):
     """The rent of a lot at this level whose owner has the whole group."""
     rent = e.rent[deed * MAX_RENTS + level]
-    if e.doubling == DOUBLING_ALWAYS or (e.doubling == DOUBLING_BARE and level == 0):
+    if e.rent_doubling == DOUBLING_ALWAYS or (e.rent_doubling == DOUBLING_BARE and level == 0):
         return 2 * rent
     return rent
 
@@ -122,8 +122,10 @@ def whole_extra(g, e, b, seat, group, cash):
         return 0
     gains = gains_of(seat, rivals_left(g), group)
     extra = 0
-    for step in range(e.houses_per_lot):
-        level = e.houses_per_lot - step  # the highest brings the most as a rule: the others are not looked into then
+    for step in range(e.building_houses_per_lot):
+        level = (
+            e.building_houses_per_lot - step
+        )  # the highest brings the most as a rule: the others are not looked into then
         gain = b.gain[gains + level]
         if gain > extra:
             outlay = b.outlay[group * MAX_RENTS + level]
@@ -154,7 +156,7 @@ def holding(g, e, b, seat, group, held, extra):
     rolls = coming_rolls(g, b, seat)
     is_lots = e.group_kind[group] == GROUP_LOTS
     for place in range(size):
-        if (held >> place) & 1 == 1:
+        if has(held, place):
             deed = group_deed(e, group, place)
             amount += e.price[deed] * own // 100 - b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
             if is_lots:
@@ -165,7 +167,7 @@ def holding(g, e, b, seat, group, held, extra):
     amount += bare * rolls // ROLLS
     if count == size:
         return amount + extra
-    if e.needs_group == 0:
+    if e.building_whole_group == 0:
         return amount + extra * count // size
     if count == size - 1:
         return amount + extra * knob(b, seat, NEAR) // 100
@@ -181,7 +183,7 @@ def change_to(g, e, b, seat, other, group, held, cash):
 
 def rise_to(g, e, b, seat, other, group, held):
     """What a rival gains by holding these places of a group, as a seat fears: the money to build will be found."""
-    return change_to(g, e, b, seat, other, group, held, b.outlay[group * MAX_RENTS + e.houses_per_lot])
+    return change_to(g, e, b, seat, other, group, held, b.outlay[group * MAX_RENTS + e.building_houses_per_lot])
 
 
 def denied(g, b, seat, gain):
@@ -212,7 +214,7 @@ def expected_rent(g, e, b, seat):
 
 def purse(e, b, seat):
     """The cash the trader keeps: a little. More is safer and wins less: what is built brings more than it risks."""
-    return e.cash_at_start * knob(b, seat, BASE) // 100
+    return e.setup_cash * knob(b, seat, BASE) // 100
 
 
 def marginal(g, e, b, seat, deed):

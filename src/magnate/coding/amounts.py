@@ -3,6 +3,7 @@
 from magnate.coding.catalogue import share
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.codes import NOBODY, NOTHING
+from magnate.rules.masks import has
 
 
 def hammer_price(g, e):
@@ -68,7 +69,7 @@ def counter_percent(step):
 def slot_to_answer(g, seat):
     """The first open deal that waits for this seat's answer, or NOBODY."""
     for slot in range(g.seats):
-        if (g.deals >> slot) & 1 == 1 and ((g.deal_parties[slot] & ~g.deal_accepted[slot]) >> seat) & 1 == 1:
+        if has(g.deals, slot) and has(g.deal_parties[slot] & ~g.deal_accepted[slot], seat):
             return slot
     return NOBODY
 

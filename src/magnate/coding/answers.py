@@ -9,9 +9,10 @@ from magnate.coding.catalogue import COUNTER_STEP, COUNTERS, LEAVE_DEAL, TAKE_BA
 from magnate.coding.decode import write_answer
 from magnate.rules.codes import BANK, FRAME_DEBT, FREE, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY
 from magnate.rules.deals import check_accept, check_counter
+from magnate.rules.masks import count_bits, has, with_seat
 from magnate.rules.property import is_bare
 from magnate.rules.refusals import OK
-from magnate.rules.stack import count_bits, top_kind
+from magnate.rules.stack import top_kind
 
 
 def list_answers(g, e, k, seat, a, m):
@@ -19,10 +20,10 @@ def list_answers(g, e, k, seat, a, m):
     slot = slot_to_answer(g, seat)
     m.number[m.count] = k.first[LEAVE_DEAL]
     m.count += 1
-    if (g.deals >> seat) & 1 == 1:
+    if has(g.deals, seat):
         m.number[m.count] = k.first[TAKE_BACK_DEAL]
         m.count += 1
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return
     is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2 and g.tried[seat] == 0
     if is_plain and do_terms_hold(g, e, k, slot, m):
@@ -46,15 +47,15 @@ def do_terms_hold(g, e, k, slot, m):
     for seat in range(g.seats):
         m.due[seat] = 0
         if g.deal_cash[slot * MAX_SEATS + seat] != 0:
-            parties |= 1 << seat
+            parties = with_seat(parties, seat)
     for deed in range(e.deeds):
         to = g.deal_deed[slot * MAX_DEEDS + deed]
         if to != NOBODY:
             owner = g.owner[deed]
-            if owner == BANK or owner == to or not is_bare(g, e, owner, deed, e.bare_to_sell):
+            if owner == BANK or owner == to or not is_bare(g, e, owner, deed, e.deals_bare):
                 return False
-            parties |= (1 << to) | (1 << owner)
-            getters |= 1 << to
+            parties = with_seat(with_seat(parties, to), owner)
+            getters = with_seat(getters, to)
             m.price += e.price[deed]
             if g.mortgaged[deed] != FREE:
                 m.due[to] += k.interest[deed]
@@ -63,8 +64,8 @@ def do_terms_hold(g, e, k, slot, m):
         if to != NOBODY:
             if g.held[card] == NOBODY or g.held[card] == to or e.kept_sold[card] == 0:
                 return False
-            parties |= (1 << to) | (1 << g.held[card])
-            getters |= 1 << to
+            parties = with_seat(with_seat(parties, to), g.held[card])
+            getters = with_seat(getters, to)
     m.getters = getters
     return m.price > 0 and parties == g.deal_parties[slot]
 
@@ -78,11 +79,11 @@ def list_plain_answers(g, e, k, seat, slot, m):
         m.number[m.count] = k.first[TAKE_DEAL]
         m.count += 1
     for step in range(COUNTERS):
-        is_legal = rest >= 0 and e.gifts == 1
+        is_legal = rest >= 0 and e.deals_gifts == 1
         if not is_legal:
             more = share(e, m.price, counter_percent(step))
             cash = g.deal_cash[slot * MAX_SEATS + seat] + more
-            is_legal = rest + more >= 0 and (e.gifts == 1 or is_exchange(seat, author, cash, m))
+            is_legal = rest + more >= 0 and (e.deals_gifts == 1 or is_exchange(seat, author, cash, m))
         if is_legal:
             m.number[m.count] = k.first[COUNTER_STEP] + step
             m.count += 1
@@ -90,6 +91,6 @@ def list_plain_answers(g, e, k, seat, slot, m):
 
 def is_exchange(seat, other, cash, m):
     """Whether both sides of a deal get something, when so much cash comes to the seat."""
-    gets = cash > 0 or (m.getters >> seat) & 1 == 1
-    gives = cash < 0 or (m.getters >> other) & 1 == 1
+    gets = cash > 0 or has(m.getters, seat)
+    gives = cash < 0 or has(m.getters, other)
     return gets and gives

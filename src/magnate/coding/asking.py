@@ -9,6 +9,7 @@ from magnate.bots.novice import forgets
 from magnate.bots.table import NOVICE_BOT
 from magnate.coding.catalogue import QUESTION_BETWEEN, QUESTION_CLAIM, QUESTION_DEAL
 from magnate.rules.codes import FRAME_AUCTION, FRAME_BUY, FRAME_TURN, MAX_SEATS, NOBODY
+from magnate.rules.masks import has, with_seat, without
 from magnate.rules.stack import admits_deals, playing_mask, top_kind
 
 OUTSIDE = -1  # the decision comes from outside, not from a bot
@@ -43,7 +44,7 @@ def left_of(g, seat, mask):
         other += 1
         if other >= g.seats:
             other = 0
-        if (mask >> other) & 1 == 1:
+        if has(mask, other):
             return other
     return NOBODY
 
@@ -59,12 +60,12 @@ def ask_next(g, w, b):
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY):
         for i in range(g.claims):
             owner = g.claim_owner[i]
-            if (w.passed >> owner) & 1 == 0 and (b.bot[owner] != NOVICE_BOT or not forgets(g, owner)):
+            if not has(w.passed, owner) and (b.bot[owner] != NOVICE_BOT or not forgets(g, owner)):
                 w.seat = owner
                 w.free = 1
                 return
     if w.between == 1 and kind == FRAME_TURN and g.rolled == 0 and g.deals == 0:
-        other = left_of(g, g.turn, playing_mask(g) & ~(w.passed >> MAX_SEATS) & ~(1 << g.turn) & outside_mask(g, b))
+        other = left_of(g, g.turn, without(playing_mask(g) & outside_mask(g, b), g.turn) & ~(w.passed >> MAX_SEATS))
         if other != NOBODY:
             w.seat = other
             w.free = 1
@@ -80,13 +81,13 @@ def outside_mask(g, b):
     mask = 0
     for seat in range(g.seats):
         if b.bot[seat] == OUTSIDE:
-            mask |= 1 << seat
+            mask = with_seat(mask, seat)
     return mask
 
 
 def let_pass(g, w):
     """The seat does nothing, and is not asked the same again at this moment."""
     if has_rent_due(g, w.seat):
-        w.passed = w.passed | (1 << w.seat)
+        w.passed = with_seat(w.passed, w.seat)
     else:
-        w.passed = w.passed | (1 << (MAX_SEATS + w.seat))
+        w.passed = with_seat(w.passed, MAX_SEATS + w.seat)

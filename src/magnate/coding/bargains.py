@@ -1,6 +1,6 @@
 """The legal deals of the catalogue: what every deed would cost and bring is found once, then prices are compared.
 
-`refuse_terms` would say the same of each, one by one; the tests compare.
+`check_terms` would say the same of each, one by one; the tests compare.
 """
 
 from magnate.bots.trade import partner_in
@@ -22,11 +22,12 @@ from magnate.coding.proposals import write_proposal
 from magnate.rules.codes import BANK, FRAME_DEBT, FREE, NOBODY, NOTHING
 from magnate.rules.deals import parties_of
 from magnate.rules.jail import card_that_settles, is_settled_by
-from magnate.rules.moments import refuse_trading
+from magnate.rules.masks import has
+from magnate.rules.moments import check_trading
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
-from magnate.rules.tried import refuse_repeat
+from magnate.rules.tried import check_repeat
 from magnate.rules.worth import raisable
 
 NO_LIMIT = -1000000000
@@ -34,7 +35,7 @@ NO_LIMIT = -1000000000
 
 def list_proposals(g, e, k, seat, m):
     """Every deal of the catalogue that this seat may propose now. What everybody holds is in `m`."""
-    if e.deals == 0 or (g.deals >> seat) & 1 == 1 or refuse_trading(g, e, seat) != OK:
+    if e.deals_allowed == 0 or has(g.deals, seat) or check_trading(g, e, seat) != OK:
         return
     m.least = NO_LIMIT
     if top_kind(g) == FRAME_DEBT and card_that_settles(g, e, seat) == NOTHING:
@@ -48,11 +49,11 @@ def list_proposals(g, e, k, seat, m):
     for i in range(m.others):
         deed = m.theirs[i]
         list_deed_purchases(g, e, k, seat, deed, m)
-        if (m.held >> e.deed_group[deed]) & 1 == 1 and m.own > 0:
+        if has(m.held, e.deed_group[deed]) and m.own > 0:
             list_deed_swaps(g, e, k, seat, deed, e.deed_group[deed], m)
     if m.own > 0:
         for group in range(e.groups):
-            if ((m.held & ~m.unsold) >> group) & 1 == 1:
+            if has(m.held & ~m.unsold, group):
                 other = partner_in(g, e, seat, group)
                 if other != NOBODY:
                     list_group_swaps(g, e, k, seat, group, other, m)
@@ -72,7 +73,7 @@ def leave_out_repeats(g, e, k, seat, a, m):
         is_kept = True
         if is_proposal(family):
             write_proposal(g, e, k, seat, family, number - k.first[family], a)
-            is_kept = refuse_repeat(g, e, seat, parties_of(g, e, a), a) == OK
+            is_kept = check_repeat(g, e, seat, parties_of(g, e, a), a) == OK
         if is_kept:
             m.number[count] = number
             count += 1
@@ -111,14 +112,14 @@ def leave_out_built(g, e, m):
     count = 0
     for i in range(m.own):
         deed = m.mine[i]
-        if is_bare(g, e, g.owner[deed], deed, e.bare_to_sell):
+        if is_bare(g, e, g.owner[deed], deed, e.deals_bare):
             m.mine[count] = deed
             count += 1
     m.own = count
     count = 0
     for i in range(m.others):
         deed = m.theirs[i]
-        if is_bare(g, e, g.owner[deed], deed, e.bare_to_sell):
+        if is_bare(g, e, g.owner[deed], deed, e.deals_bare):
             m.theirs[count] = deed
             count += 1
     m.others = count

@@ -138,10 +138,10 @@ def number_actions(e, k):
         for step in range(SALES):
             k.sale[deed * SALES + step] = share(e, e.price[deed], sale_percent(step))
         k.quarter[deed] = share(e, e.price[deed], 25)
-        k.interest[deed] = interest(e, deed, e.transfer_percent)
-        k.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.lift_percent)
-        k.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.later_lift_percent)
-    k.card = share(e, e.fine, 100)
+        k.interest[deed] = interest(e, deed, e.mortgage_transfer_percent)
+        k.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_lift_percent)
+        k.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_later_percent)
+    k.card = share(e, e.jail_fine, 100)
 
 
 def share(e, amount, percent):

@@ -156,5 +156,5 @@ def places(table: Mapping[str, Any]) -> list[tuple[str, Place]]:
 
 def divisors(table: Mapping[str, Any]) -> list[int]:
     """What each place is divided by."""
-    money = int(table["cash_at_start"])
+    money = int(table["setup_cash"])
     return [money if place.divisor == MONEY else int(place.divisor) for _, place in places(table)]

@@ -52,11 +52,11 @@ from magnate.rules.bankruptcy import check_concede
 from magnate.rules.building import (
     can_place,
     check_build,
+    check_group,
     check_sell,
     lower_lot,
     own_bare_plan,
     present_plan,
-    refuse_group,
 )
 from magnate.rules.cards import check_draw_instead
 from magnate.rules.codes import (
@@ -87,7 +87,8 @@ from magnate.rules.debt import (
     lowest_value,
 )
 from magnate.rules.jail import check_fine, check_use_card, check_wait
-from magnate.rules.moments import refuse_managing, refuse_raising
+from magnate.rules.masks import has
+from magnate.rules.moments import check_managing, check_raising
 from magnate.rules.mortgage import check_lift
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.purchase import check_accept_offer, check_buy
@@ -173,14 +174,14 @@ def list_kept(g, e, k, seat, m):
 
 def list_managing(g, e, k, w, seat, m):
     """Sell, build, mortgage, lift."""
-    if m.own == 0 or refuse_managing(g, e, seat) != OK:
+    if m.own == 0 or check_managing(g, e, seat) != OK:
         return
     list_free_raising(g, e, k, w, seat, m)
     if w.debt_only == 0:
         list_lifting(g, k, seat, m)
     for group in range(e.groups):
-        if ((m.held & ~(m.unsold * e.needs_group)) >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
-            if refuse_group(g, e, seat, group) == OK:
+        if has(m.held & ~(m.unsold * e.building_whole_group), group) and e.group_kind[group] == GROUP_LOTS:
+            if check_group(g, e, seat, group) == OK:
                 list_building(g, e, k, seat, group, m)
 
 
@@ -218,19 +219,19 @@ def list_free_raising(g, e, k, w, seat, m):
 
 def list_raising(g, e, k, seat, m):
     """Sell buildings, mortgage deeds."""
-    if m.own == 0 or refuse_raising(g, e, seat) != OK:
+    if m.own == 0 or check_raising(g, e, seat) != OK:
         return
     is_built = has_buildings(g, e)
     count = m.count
     for i in range(m.own):
         deed = m.mine[i]
         m.number[count] = k.first[MORTGAGE_DEED] + deed
-        if g.mortgaged[deed] == FREE and (not is_built or is_bare(g, e, seat, deed, e.bare_to_mortgage)):
+        if g.mortgaged[deed] == FREE and (not is_built or is_bare(g, e, seat, deed, e.mortgage_bare)):
             count += 1
     m.count = count
     if is_built:
         for group in range(e.groups):
-            if (m.held >> group) & 1 == 1 and e.group_kind[group] == GROUP_LOTS:
+            if has(m.held, group) and e.group_kind[group] == GROUP_LOTS:
                 list_sales(g, e, k, seat, group, m)
 
 

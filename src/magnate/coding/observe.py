@@ -29,6 +29,7 @@ from magnate.rules.codes import (
     NOBODY,
     NOTHING,
 )
+from magnate.rules.masks import has, with_seat
 from magnate.rules.property import group_deed
 from magnate.rules.stack import top_kind
 
@@ -104,7 +105,7 @@ def write_business(g, e, seat, question, v, i):
     if question == FRAME_DEBT or question == FRAME_TAX or question == FRAME_SETTLEMENT:
         v.place[i + 5] = g.frame_amount[top]
     elif question == FRAME_BAIL:
-        v.place[i + 5] = e.fine
+        v.place[i + 5] = e.jail_fine
     elif question == FRAME_BUY or question == FRAME_OFFER:
         v.place[i + 5] = v.place[i + 1]
     elif question == FRAME_AUCTION:
@@ -168,7 +169,7 @@ def write_group(e, group, v, deeds, i):
         unsold += whose_deed == 0
         if whose_deed != 1:
             rest = whose_deed
-            others |= 1 << whose_deed
+            others = with_seat(others, whose_deed)
     if others & (others - 1) != 0:  # several
         rest = 0
     v.place[i] = own
@@ -207,7 +208,7 @@ def write_deal(g, e, seat, question, v, i):
                 v.place[i + 8 + deed] = 2
                 v.place[i + 4] += e.price[deed]
     for group in range(e.groups):
-        if (touched >> group) & 1 == 1:
+        if has(touched, group):
             holder = holder_after(g, e, slot, group)
             if holder == seat:
                 v.place[i + 5] += 1

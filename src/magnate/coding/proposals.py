@@ -53,7 +53,7 @@ def deed_to_give(g, e, seat, group):
     """The first deed of the group that this seat could give away, or -1."""
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.bare_to_sell):
+        if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.deals_bare):
             return deed
     return NOTHING
 
@@ -96,7 +96,7 @@ def write_group_swap(g, e, k, seat, wanted, group, step, a):
             quarter += k.quarter[deed]
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.bare_to_sell):
+        if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.deals_bare):
             a.deed[deed] = other
             given += 1
     cash = (step - 1) * quarter

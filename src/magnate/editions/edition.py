@@ -12,7 +12,7 @@ from .check import RULE_KEYS
 from .errors import EditionError, Problem, near
 from .find import find
 from .schema import AnySpace, Deck, DeedSpace, File, Group, JailSpace, Keep, Sentence, Stock, Texts
-from .switches import Rules, for_seats, switches
+from .switches import Rules, switches
 from .table import Numbers, board_lists, card_lists, deed_lists, fill, rule_numbers
 
 
@@ -177,9 +177,8 @@ class Edition:
         """The flat table of numbers the rules read, for this number of seats."""
         if seats not in self.seats:
             raise self.error("seats", f"{seats} seats; expected {self.seats[0]} to {self.seats[-1]}")
-        fewest = self.file.players.min
         kept = sum(isinstance(card, Keep) for deck in self.decks.values() for card in deck.cards)
-        plain = rule_numbers(self.rules) | {
+        plain = rule_numbers(self.rules, seats, self.file.players.min) | {
             "seats": seats,
             "spaces": len(self.spaces),
             "deeds": len(self.deeds),
@@ -189,8 +188,6 @@ class Edition:
             "houses": self.file.stock.houses,
             "hotels": self.file.stock.hotels,
             "note": self.file.money.note,
-            "cash_at_start": for_seats(self.rules.setup.cash, seats, fewest),
-            "dealt": for_seats(self.rules.setup.dealt, seats, fewest),
             "jail_space": next(n for n, space in enumerate(self.spaces) if isinstance(space, JailSpace)),
         }
         lists = board_lists(self.spaces, list(self.decks)) | card_lists(self.decks)

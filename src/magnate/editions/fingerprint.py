@@ -13,11 +13,9 @@ import msgspec
 
 from . import version_0_1
 from .edition import Edition
-from .switches import Rules, for_seats, switches
-from .table import SWITCHES
+from .switches import Rules, for_seats, is_played, switches
 
 SHOWN = {"name", "name_en", "text", "text_en", "back", "back_en", "id", "colour", "house"}  # seen, not played
-NOT_PLAYED = {"table"}  # the chapter of switches about what players see of one another
 
 Plain = dict[str, Any]
 
@@ -29,8 +27,7 @@ def fingerprint(edition: Edition, seats: int) -> str:
 
 def fits_0_1(edition: Edition, seats: int, digits: str) -> bool:
     """Whether a fingerprint of 0.1 is that of this edition, which then uses nothing that 0.1 did not have."""
-    field_of = {switch: field for field, switch, _ in SWITCHES}
-    return is_of_0_1(edition, seats) and digits == version_0_1.fingerprint_0_1(edition.table(seats), field_of)
+    return is_of_0_1(edition, seats) and digits == version_0_1.fingerprint_0_1(edition.table(seats))
 
 
 def is_of_0_1(edition: Edition, seats: int) -> bool:
@@ -62,7 +59,7 @@ def changed_switches(edition: Edition, seats: int) -> Iterator[tuple[str, Any]]:
     neutral = neutral_switches()
     for path, value in switches(edition.rules):
         figure = for_seats(value, seats, edition.file.players.min) if isinstance(value, tuple) else value
-        if path.partition(".")[0] not in NOT_PLAYED and figure != neutral.get(path):
+        if is_played(path) and figure != neutral.get(path):
             yield path, figure
 
 

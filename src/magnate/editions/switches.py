@@ -156,6 +156,11 @@ def switches(rules: Rules) -> Iterator[tuple[str, Any]]:
             yield f"{chapter}.{key}", getattr(part, key)
 
 
+def is_played(switch: str) -> bool:
+    """Whether a switch changes play. The others, of the chapter `table`, change what players see of one another."""
+    return not switch.startswith("table.")
+
+
 def known_switches() -> list[str]:
     """The dotted path of every switch."""
     chapters = msgspec.structs.fields(Rules)

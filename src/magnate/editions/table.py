@@ -18,7 +18,7 @@ from .schema import (
     Repairs,
     TaxSpace,
 )
-from .switches import Rules
+from .switches import Rules, for_seats, is_played, switches
 
 Numbers = dict[str, int | list[int]]
 
@@ -34,89 +34,42 @@ SPACE = {
 GROUP = {"lots": codes.GROUP_LOTS, "transport": codes.GROUP_TRANSPORT, "utility": codes.GROUP_UTILITY}
 CARD = {name.removeprefix("CARD_").lower(): code for name, code in vars(codes).items() if name.startswith("CARD_")}
 
-ORDER = {"left": codes.ORDER_LEFT, "opening": codes.ORDER_OPENING, "random": codes.ORDER_RANDOM}
-REFUSED = {
-    "auction": codes.REFUSED_AUCTION,
-    "same_price": codes.REFUSED_SAME_PRICE,
-    "stays": codes.REFUSED_STAYS,
+# Switches whose positions are words, and the codes of them: "claim" of rent.collect is codes.COLLECT_CLAIM. True, False
+# and numbers stand for themselves and need no row.
+CODES = {
+    "turn.order": "ORDER",
+    "turn.again": "AGAIN",
+    "purchase.refused": "REFUSED",
+    "purchase.opening_bid": "OPENING_BID",
+    "rent.collect": "COLLECT",
+    "rent.doubling": "DOUBLING",
+    "rent.doubling_with_mortgage": "WITH_MORTGAGE",
+    "cards.draw": "DRAW",
+    "jail.leave_by": "LEAVE_BY",
+    "jail.afterwards": "AFTERWARDS",
+    "building.even": "EVEN",
+    "building.even_selling": "EVEN",
+    "building.shortage": "SHORTAGE",
+    "mortgage.bare": "BARE",
+    "deals.bare": "BARE",
+    "debts.settle": "SETTLE",
+    "bankruptcy.to": "BANKRUPT_TO",
+    "bankruptcy.estate": "ESTATE",
 }
-DOUBLING = {"never": codes.DOUBLING_NEVER, "bare": codes.DOUBLING_BARE, "always": codes.DOUBLING_ALWAYS}
-EVEN = {"none": codes.EVEN_NONE, "full": codes.EVEN_FULL, "first": codes.EVEN_FIRST}
-BARE = {"lot": codes.BARE_LOT, "own": codes.BARE_OWN, "group": codes.BARE_GROUP}
-SETTLE = {"never": codes.SETTLE_NEVER, "rent": codes.SETTLE_RENT, "any": codes.SETTLE_ANY}
-ESTATE = {
-    "auction": codes.ESTATE_AUCTION,
-    "unowned": codes.ESTATE_UNOWNED,
-    "on_request": codes.ESTATE_ON_REQUEST,
-}
-
-# Field of the table, its switch, and the code of each position (True and False are 1 and 0).
-SWITCHES: list[tuple[str, str, dict[str, int]]] = [
-    ("dealt_are_paid", "setup.dealt_paid", {}),
-    ("turn_order", "turn.order", ORDER),
-    ("again_is_choice", "turn.again", {"must": 0, "may": 1}),
-    ("doubles_to_jail", "turn.doubles_to_jail", {}),
-    ("salary", "start.salary", {}),
-    ("salary_on_landing", "start.on_landing", {}),
-    ("salary_by_card", "start.by_card", {}),
-    ("salary_backwards", "start.backwards", {}),
-    ("salary_to_jail", "start.to_jail", {}),
-    ("parking_pays", "parking.pays", {}),
-    ("refused", "purchase.refused", REFUSED),
-    ("other_opens", "purchase.opening_bid", {"anyone": 0, "another": 1}),
-    ("refuser_bids", "purchase.refuser_bids", {}),
-    ("rent_is_claimed", "rent.collect", {"automatic": 0, "claim": 1}),
-    ("claims_lapse", "rent.lapses", {}),
-    ("doubling", "rent.doubling", DOUBLING),
-    ("mortgage_stops_doubling", "rent.doubling_with_mortgage", {"kept": 0, "lost": 1}),
-    ("mortgaged_count", "rent.mortgaged_count", {}),
-    ("draw_at_random", "cards.draw", {"top": 0, "random": 1}),
-    ("cards_are_kept", "cards.kept", {}),
-    ("fine", "jail.fine", {}),
-    ("fine_any_turn", "jail.pay_before_rolling", {}),
-    ("double_frees", "jail.leave_by", {"waiting": 0, "double": 1}),
-    ("jail_turns", "jail.turns", {}),
-    ("leaving_is_free", "jail.afterwards", {"pay": 0, "free": 1}),
-    ("card_replaces_fine", "jail.card_replaces_fine", {}),
-    ("prisoners_collect", "jail.collects_rent", {}),
-    ("prisoners_manage", "jail.manages", {}),
-    ("needs_group", "building.whole_group", {}),
-    ("even_building", "building.even", EVEN),
-    ("even_selling", "building.even_selling", EVEN),
-    ("houses_per_lot", "building.houses_per_lot", {}),
-    ("hotel_rest", "building.hotel_rest", {}),
-    ("mortgage_stops_building", "building.mortgage_bars", {}),
-    ("contested", "building.shortage", {"first_come": 0, "auction": 1}),
-    ("resale_percent", "building.resale_percent", {}),
-    ("bare_to_mortgage", "mortgage.bare", BARE),
-    ("lift_percent", "mortgage.lift_percent", {}),
-    ("later_lift_percent", "mortgage.later_percent", {}),
-    ("transfer_percent", "mortgage.transfer_percent", {}),
-    ("deals", "deals.allowed", {}),
-    ("bare_to_sell", "deals.bare", BARE),
-    ("gifts", "deals.gifts", {}),
-    ("refusals", "deals.refusals", {}),
-    ("settle", "debts.settle", SETTLE),
-    ("debtor_may_auction", "debts.auction", {}),
-    ("bank_pays_creditors", "bankruptcy.to", {"creditor": 0, "bank": 1}),
-    ("mortgaged_to_bank", "bankruptcy.mortgaged_to_bank", {}),
-    ("estate", "bankruptcy.estate", ESTATE),
-    ("last_players", "ending.players_left", {}),
-    ("last_bankruptcy", "ending.bankruptcies", {}),
-    ("all_deeds_win", "ending.all_deeds", {}),
-    ("minutes", "ending.minutes", {}),
-    ("turn_limit", "ending.turns", {}),
-    ("prize", "ending.prize", {}),
-]
 
 EMPTY = {"space_deed", "space_deck", "group_deed", "card_kept", "kept_deck"}  # NOTHING where there is none
 
 
-def number(rules: Rules, switch: str, positions: dict[str, int]) -> int:
-    """A switch as its code."""
-    chapter, key = switch.split(".")
-    value: Any = getattr(getattr(rules, chapter), key)
-    return positions[value] if positions else int(value)
+def field_of(switch: str) -> str:
+    """The field of the table that holds a switch: jail.fine is in jail_fine."""
+    return switch.replace(".", "_")
+
+
+def number(switch: str, value: Any, seats: int, fewest: int) -> int:
+    """A switch as the number the rules read, for this number of seats."""
+    if isinstance(value, str):
+        return int(getattr(codes, f"{CODES[switch]}_{value.upper()}"))
+    return for_seats(value, seats, fewest) if isinstance(value, tuple) else int(value)
 
 
 def pad(values: Sequence[int], length: int, filler: int) -> list[int]:
@@ -133,9 +86,11 @@ def fill(plain: dict[str, int], lists: dict[str, list[int]]) -> Numbers:
     return filled
 
 
-def rule_numbers(rules: Rules) -> dict[str, int]:
-    """All switches."""
-    return {field: number(rules, switch, positions) for field, switch, positions in SWITCHES}
+def rule_numbers(rules: Rules, seats: int, fewest: int) -> dict[str, int]:
+    """All switches that are played, for this number of seats."""
+    return {
+        field_of(switch): number(switch, value, seats, fewest) for switch, value in switches(rules) if is_played(switch)
+    }
 
 
 def board_lists(spaces: Sequence[AnySpace], decks: Sequence[str]) -> dict[str, list[int]]:

@@ -11,9 +11,11 @@ from typing import Any
 
 from magnate.rules import codes
 
+from .table import field_of
+
 NUMBERS = """
-seats spaces deeds groups decks kept houses hotels note cash_at_start dealt
-dealt_are_paid=setup.dealt_paid
+seats spaces deeds groups decks kept houses hotels note
+cash_at_start=setup.cash dealt=setup.dealt dealt_are_paid=setup.dealt_paid
 turn_order=turn.order again_is_choice=turn.again doubles_to_jail=turn.doubles_to_jail
 salary=start.salary salary_on_landing=start.on_landing salary_by_card=start.by_card
 salary_backwards=start.backwards salary_to_jail=start.to_jail
@@ -52,19 +54,19 @@ LISTS: list[tuple[str, int, int, int]] = [
 ]
 
 # Everything an edition of 0.1 could say about play: its switches, and the keys of spaces, groups, cards and stock.
-SWITCHES = {"setup.cash", "setup.dealt", *(word.partition("=")[2] for word in NUMBERS.split() if "=" in word)}
+SWITCHES = {word.partition("=")[2] for word in NUMBERS.split() if "=" in word}
 KEYS = {
     "kind", "group", "price", "mortgage", "rents", "house_cost", "hotel_cost", "amount", "deck", "times_dice", "houses",
     "hotels", "effect", "tax", "space", "steps", "frees", "cancels", "sold", "per_house", "per_hotel", "times",
 }  # fmt: skip
 
 
-def fingerprint_0_1(table: Mapping[str, Any], field_of: Mapping[str, str]) -> str:
-    """The fingerprint of an edition's table as 0.1 wrote it; `field_of` names today's field of each switch."""
+def fingerprint_0_1(table: Mapping[str, Any]) -> str:
+    """The fingerprint of an edition's table as 0.1 wrote it."""
     old: dict[str, Any] = {}
     for word in NUMBERS.split():
         name, _, switch = word.partition("=")
-        old[name] = table[field_of[switch] if switch else name]
+        old[name] = table[field_of(switch) if switch else name]
     for name, rows, columns, now in LISTS:
         old[name] = resized(table[name], rows, columns, now)
     return hashlib.sha256(json.dumps(old).encode()).hexdigest()[:12]

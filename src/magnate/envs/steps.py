@@ -12,9 +12,10 @@ from magnate.coding.decode import decode_action
 from magnate.coding.legal import list_legal
 from magnate.coding.observe import write_observation
 from magnate.rules.codes import MAX_SEATS
+from magnate.rules.masks import count_bits
 from magnate.rules.play import apply, new_game
 from magnate.rules.refusals import OK
-from magnate.rules.stack import count_bits, playing_mask
+from magnate.rules.stack import playing_mask
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
 

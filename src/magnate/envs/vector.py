@@ -65,8 +65,8 @@ class TableSpec:
         self.edition = edition
         self.seats = min(4, edition.seats[-1]) if seats is None else seats
         self.table = dict(edition.table(self.seats))
-        if self.table["minutes"] and not self.table["turn_limit"]:
-            self.table["turn_limit"] = TURNS_A_MINUTE * self.table["minutes"]  # nobody looks at a clock here
+        if self.table["ending_minutes"] and not self.table["ending_turns"]:
+            self.table["ending_turns"] = TURNS_A_MINUTE * self.table["ending_minutes"]  # nobody looks at a clock here
         self.numbers = Numbers()
         number_actions(self.edition_object(), self.numbers)
         self.actions: int = self.numbers.first[FAMILIES]

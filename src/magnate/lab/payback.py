@@ -134,7 +134,7 @@ def is_lot(table: dict[str, Any], deed: int) -> bool:
 def levels(table: dict[str, Any], deed: int) -> int:
     """The highest level: a hotel, or all of the group owned."""
     if is_lot(table, deed):
-        return int(table["houses_per_lot"]) + 1
+        return int(table["building_houses_per_lot"]) + 1
     return int(table["group_size"][table["deed_group"][deed]]) - 1
 
 
@@ -142,7 +142,7 @@ def cost_of(table: dict[str, Any], deed: int, level: int) -> int:
     """What a step costs."""
     if level == 0 or not is_lot(table, deed):
         return int(table["price"][deed])
-    return int(table["hotel_cost" if level > table["houses_per_lot"] else "house_cost"][deed])
+    return int(table["hotel_cost" if level > table["building_houses_per_lot"] else "house_cost"][deed])
 
 
 def rolls_for(cost: float, income: float) -> float:

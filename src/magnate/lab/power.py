@@ -128,6 +128,6 @@ def owning(rules: RuleSet, players: int, group: int, first: int, paid: bool) -> 
     undealt = RuleSet(rules.edition, rules.variant, {**rules.options, **UNDEALT}, rules.skin)
     deeds = deeds_of(rules, players, group)
     cost = price_of(rules, players, deeds) if paid else 0
-    cash = max(0, undealt.table(players)["cash_at_start"] - cost)
+    cash = max(0, undealt.table(players)["setup_cash"] - cost)
     owners: dict[str | int, int] = {undealt.loaded.deeds[deed]: 0 for deed in deeds}
     return Position(undealt.loaded, players, owners=owners, cash={0: cash}, turn=first)

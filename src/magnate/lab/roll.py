@@ -12,6 +12,7 @@ from magnate import objects
 from magnate.bots.walker import WALK, walker_decides
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DIE
 from magnate.rules.codes import (
+    COLLECT_AUTOMATIC,
     END_TURN,
     FRAME_TURN,
     MAX_CARDS,
@@ -65,9 +66,9 @@ class Board:
     def __init__(self, table: dict[str, Any], position: Any = None, seat: int = 0, stays: bool = False) -> None:
         self.e = objects.table(table)
         # Nothing but the walk is of interest, and nobody is asked about anything else.
-        self.e.refused, self.e.turn_order, self.e.rent_is_claimed = REFUSED_STAYS, ORDER_LEFT, 0
+        self.e.purchase_refused, self.e.turn_order, self.e.rent_collect = REFUSED_STAYS, ORDER_LEFT, COLLECT_AUTOMATIC
         if position is None:
-            self.e.cards_are_kept = 0
+            self.e.cards_kept = 0
         self.seat = seat
         self.walk = Walk()
         self.walk.stays = int(stays)

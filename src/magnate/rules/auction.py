@@ -1,16 +1,19 @@
 """Auctions: open, ascending, for cash in hand; they close when all others have passed. AMB-15, AMB-63, AMB-87."""
 
 from .building import can_place_any
-from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING
+from .codes import BANK, FRAME_AUCTION, FRAME_PLACE, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
+from .masks import has, only, without
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed
 from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
-from .stack import is_asked, push
+from .stack import is_asked, pop, push
 from .tell import (
+    AUCTION_FAILED,
     AUCTION_OPENED,
     AUCTION_WON,
     BID_MADE,
     PASSED,
+    RULE_AUCTION_FAILED,
     RULE_BID,
     RULE_TRANSFER_INTEREST,
     tell,
@@ -42,10 +45,10 @@ def openers(g, e):
     """Who may bid now: everybody still in but the highest bidder, and where the book says so, not the refuser first."""
     mask = g.bidders
     if g.bidder != NOBODY:
-        return mask & ~(1 << g.bidder)
+        return without(mask, g.bidder)
     refuser = g.frame_seat[g.depth - 1]
-    if e.other_opens == 1 and refuser != NOBODY:
-        return mask & ~(1 << refuser)  # EUR-33, AMB-87
+    if e.purchase_opening_bid == OPENING_BID_ANOTHER and refuser != NOBODY:
+        return without(mask, refuser)  # EUR-33, AMB-87
     return mask
 
 
@@ -54,7 +57,7 @@ def interest_on_sale(g, e):
     deed = g.frame_x[g.depth - 1]
     if deed == NOTHING or g.mortgaged[deed] == FREE:
         return 0
-    return interest(e, deed, e.transfer_percent)
+    return interest(e, deed, e.mortgage_transfer_percent)
 
 
 def highest_bid(g, e, seat):
@@ -91,7 +94,7 @@ def make_bid(g, seat, amount):
 
 def pass_bid(g, seat):
     """Leave the auction for good."""
-    g.bidders = g.bidders & ~(1 << seat)
+    g.bidders = without(g.bidders, seat)
     tell(g, PASSED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_BID)
 
 
@@ -100,7 +103,7 @@ def drop_the_unable(g, e):
     least = lowest_bid(g, e) + interest_on_sale(g, e)
     building = g.frame_y[g.depth - 1]
     for seat in range(g.seats):
-        if (g.bidders >> seat) & 1 == 1 and seat != g.bidder:
+        if has(g.bidders, seat) and seat != g.bidder:
             is_poor = g.cash[seat] < least and g.cash[seat] + raisable(g, e, seat) < least
             if is_poor or (building != NOTHING and not can_place_any(g, e, seat, building)):
                 pass_bid(g, seat)
@@ -116,4 +119,33 @@ def sell_to_winner(g, e, deed, payee, rule):
     tell(g, AUCTION_WON, seat, payee, g.bid, deed, NOTHING, rule)
     if g.mortgaged[deed] != FREE:
         g.mortgaged[deed] = INHERITED
-        inherit_mortgages(g, e, seat, 1 << deed, 0, RULE_TRANSFER_INTEREST)
+        inherit_mortgages(g, e, seat, only(deed), 0, RULE_TRANSFER_INTEREST)
+
+
+def resume_auction(g, e):
+    """Ask whoever may still bid; when nobody may, sell to the highest bidder or end without a sale."""
+    drop_the_unable(g, e)
+    asked = openers(g, e)
+    if asked != 0:
+        g.must = asked
+        return
+    top = g.depth - 1
+    payee = g.frame_other[top]
+    rule = g.frame_step[top]
+    deed = g.frame_x[top]
+    building = g.frame_y[top]
+    pop(g)
+    if building == NOTHING:
+        if g.bidder == NOBODY:
+            tell(g, AUCTION_FAILED, NOBODY, NOBODY, 0, deed, NOTHING, RULE_AUCTION_FAILED)
+        else:
+            sell_to_winner(g, e, deed, payee, rule)
+    elif g.bidder == NOBODY:
+        for seat in range(g.seats):
+            g.asked[seat] = 0
+        tell(g, AUCTION_FAILED, NOBODY, NOBODY, 0, NOTHING, building, RULE_AUCTION_FAILED)
+    else:
+        g.cash[g.bidder] -= g.bid
+        g.asked[g.bidder] -= 1
+        tell(g, AUCTION_WON, g.bidder, BANK, g.bid, NOTHING, building, rule)
+        push(g, FRAME_PLACE, g.bidder, NOBODY, building, 0, 0, 0)

@@ -8,6 +8,8 @@ from .auction import open_auction
 from .building import set_level
 from .codes import (
     BANK,
+    BANKRUPT_TO_BANK,
+    BANKRUPT_TO_CREDITOR,
     ESTATE_AUCTION,
     ESTATE_ON_REQUEST,
     FRAME_DEBT,
@@ -22,13 +24,14 @@ from .codes import (
 from .deals import withdraw_deals_of
 from .ending import finish_last
 from .jail import give_back_card
+from .masks import count_bits, first_of, with_deed, without
 from .moments import is_resting
 from .money import pay_creditor
 from .mortgage import inherit_mortgages
 from .property import give_deed
 from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
 from .rent import drop_claims_of, drop_claims_on
-from .stack import count_bits, is_asked, next_in_order, playing_mask, pop, push, top_kind
+from .stack import is_asked, next_in_order, playing_mask, pop, push, top_kind
 from .tell import (
     AUCTION_REQUESTED,
     AUCTION_WAIVED,
@@ -64,7 +67,7 @@ def go_bankrupt(g, e, c, seat):
     owed = g.frame_amount[top]
     pop(g)
     tell(g, WENT_BANKRUPT, seat, creditor, owed, NOTHING, NOTHING, RULE_BANKRUPT)
-    if e.bank_pays_creditors == 0:
+    if e.bankruptcy_to == BANKRUPT_TO_CREDITOR:
         drop_claims_on(g, seat)  # AMB-40, AMB-135: it has one creditor; nothing is left for another
     leave_game(g, e, c, seat, creditor, owed)
 
@@ -106,12 +109,12 @@ def leave_game(g, e, c, seat, creditor, owed):
     drop_claims_of(g, seat)
     withdraw_deals_of(g, e, seat)
     heir = creditor
-    if e.bank_pays_creditors == 1 and creditor != BANK:
+    if e.bankruptcy_to == BANKRUPT_TO_BANK and creditor != BANK:
         heir = BANK
         pay_creditor(g, creditor, seat, owed)
         pay_other_creditors(g, seat)
     is_last = 0
-    if e.last_bankruptcy > 0 and g.out_count >= e.last_bankruptcy:
+    if e.ending_bankruptcies > 0 and g.out_count >= e.ending_bankruptcies:
         is_last = 1
     if heir == BANK:
         return_buildings(g, e, seat)
@@ -124,7 +127,7 @@ def leave_game(g, e, c, seat, creditor, owed):
     left = count_bits(playing_mask(g))
     if left == 1:
         finish_last(g, e)
-    elif is_last == 1 or left <= e.last_players:
+    elif is_last == 1 or left <= e.ending_players_left:
         g.ending = RULE_WIN_COUNT
 
 
@@ -134,7 +137,7 @@ def pay_other_creditors(g, seat):
         if g.frame[i] == FRAME_PAY_EACH and g.frame_seat[i] == seat:
             other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
             while other != NOBODY:
-                g.frame_x[i] = g.frame_x[i] & ~(1 << other)
+                g.frame_x[i] = without(g.frame_x[i], other)
                 pay_creditor(g, other, seat, g.frame_amount[i])
                 other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
 
@@ -194,20 +197,20 @@ def hand_over_deeds(g, e, seat, heir, is_last):
     for deed in range(e.deeds):
         if g.owner[deed] == seat:
             to = heir
-            if g.mortgaged[deed] != FREE and e.mortgaged_to_bank == 1:
+            if g.mortgaged[deed] != FREE and e.bankruptcy_mortgaged_to_bank == 1:
                 to = BANK
             give_deed(g, deed, to)
             if to == BANK:
                 g.mortgaged[deed] = FREE
-                estate |= 1 << deed
+                estate = with_deed(estate, deed)
             elif g.mortgaged[deed] != FREE:
                 g.mortgaged[deed] = INHERITED
-                mortgaged |= 1 << deed
+                mortgaged = with_deed(mortgaged, deed)
             tell(g, DEED_MOVED, seat, to, 0, deed, NOTHING, heir_rule(to))
     if estate != 0 and is_last == 0:
-        if e.estate == ESTATE_AUCTION:
+        if e.bankruptcy_estate == ESTATE_AUCTION:
             push(g, FRAME_ESTATE, NOBODY, NOBODY, 0, 0, estate, 0)
-        elif e.estate == ESTATE_ON_REQUEST:
+        elif e.bankruptcy_estate == ESTATE_ON_REQUEST:
             push(g, FRAME_ESTATE_ASK, NOBODY, NOBODY, 0, 0, estate, playing_mask(g))
     if heir != BANK and count_bits(playing_mask(g)) > 1:  # AMB-50: at the very end no interest is asked
         inherit_mortgages(g, e, heir, mortgaged, is_last, RULE_INHERIT)
@@ -222,10 +225,8 @@ def resume_estate(g, e):
     if g.frame_x[top] == 0:
         pop(g)
         return
-    deed = 0
-    while (g.frame_x[top] >> deed) & 1 == 0:
-        deed += 1
-    g.frame_x[top] = g.frame_x[top] & ~(1 << deed)
+    deed = first_of(g.frame_x[top])
+    g.frame_x[top] = without(g.frame_x[top], deed)
     open_auction(g, NOBODY, BANK, deed, NOTHING, playing_mask(g), e.note, RULE_ESTATE, RULE_ESTATE_WON)
 
 
@@ -239,7 +240,7 @@ def check_estate_answer(g, seat):
 def answer_estate(g, seat, wanted):
     """One player asks for the auction, or does without."""
     top = g.depth - 1
-    g.frame_y[top] = g.frame_y[top] & ~(1 << seat)
+    g.frame_y[top] = without(g.frame_y[top], seat)
     if wanted == 1:
         g.frame_step[top] = 1
         tell(g, AUCTION_REQUESTED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_ESTATE_REQUEST)

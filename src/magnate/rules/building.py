@@ -5,7 +5,8 @@ EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», C
 """
 
 from .codes import BANK, EVEN_FIRST, EVEN_FULL, FRAME_AUCTION, FREE, GROUP_LOTS, HOTEL, HOUSE, NOTHING
-from .moments import refuse_managing, refuse_raising
+from .masks import has
+from .moments import check_managing, check_raising
 from .property import group_deed, has_mortgage_in_group, owns_group, reopen_contests
 from .refusals import (
     GROUP_INCOMPLETE,
@@ -61,34 +62,34 @@ def may_have_hotel(g, e, seat, group, plan, place):
     if not owns_group(g, e, seat, group):
         return False
     for other in range(e.group_size[group]):
-        if other != place and planned(plan, other) < e.hotel_rest:
+        if other != place and planned(plan, other) < e.building_hotel_rest:
             return False
     return True
 
 
-def refuse_group(g, e, seat, group):
+def check_group(g, e, seat, group):
     """Whether this seat may not build in the group at all."""
     if group < 0 or group >= e.groups:
         return NO_SUCH_THING
     if e.group_kind[group] != GROUP_LOTS:
         return NOT_A_LOT  # CAS-41: nothing is built on monuments
-    if e.needs_group == 1 and not owns_group(g, e, seat, group):
+    if e.building_whole_group == 1 and not owns_group(g, e, seat, group):
         return GROUP_INCOMPLETE
-    if e.mortgage_stops_building == 1 and has_mortgage_in_group(g, e, seat, group):
+    if e.building_mortgage_bars == 1 and has_mortgage_in_group(g, e, seat, group):
         return GROUP_MORTGAGED  # AMB-19
     return OK
 
 
-def refuse_plan(g, e, seat, group, plan):
+def check_plan(g, e, seat, group, plan):
     """Whether a plan for building breaks a rule, money and stock apart."""
-    refusal = refuse_group(g, e, seat, group)
+    refusal = check_group(g, e, seat, group)
     if refusal != OK:
         return refusal
     rises = 0
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
         level = planned(plan, place)
-        if level > e.houses_per_lot + 1:
+        if level > e.building_houses_per_lot + 1:
             return TOO_HIGH
         if level < g.level[deed]:
             return NOTHING_TO_CHANGE
@@ -97,12 +98,12 @@ def refuse_plan(g, e, seat, group, plan):
                 return NOT_YOURS
             if g.mortgaged[deed] != FREE:
                 return GROUP_MORTGAGED
-            if level > e.houses_per_lot and not may_have_hotel(g, e, seat, group, plan, place):
+            if level > e.building_houses_per_lot and not may_have_hotel(g, e, seat, group, plan, place):
                 return HOTEL_NEEDS_HOUSES
             rises += 1
     if rises == 0 or plan >> (4 * e.group_size[group]) != 0:
         return NOTHING_TO_CHANGE
-    if not is_even(g, e, seat, group, plan, e.even_building):
+    if not is_even(g, e, seat, group, plan, e.building_even):
         return NOT_EVEN
     return OK
 
@@ -116,7 +117,7 @@ def plan_cost(g, e, group, plan):
     return cost
 
 
-def refuse_stock(g, e, seat, group, plan):
+def check_stock(g, e, seat, group, plan):
     """Whether the Bank lacks the pieces, building step by step: hotels as soon as due, then the lowest lot."""
     now = present_plan(g, e, group)
     houses = g.houses
@@ -129,7 +130,7 @@ def refuse_stock(g, e, seat, group, plan):
         for place in range(e.group_size[group]):
             level = planned(now, place)
             if level < planned(plan, place):
-                if level == e.houses_per_lot:
+                if level == e.building_houses_per_lot:
                     if hotels > 0 and may_have_hotel(g, e, seat, group, now, place):
                         step = place
                         is_hotel = 1
@@ -137,7 +138,7 @@ def refuse_stock(g, e, seat, group, plan):
                     missing = NO_HOUSES_LEFT
                 else:
                     rank = level
-                    if planned(plan, place) > e.houses_per_lot and hotels > 0:
+                    if planned(plan, place) > e.building_houses_per_lot and hotels > 0:
                         if may_have_hotel(g, e, seat, group, now, place):
                             rank = -2 - level  # soon a hotel, whose houses come back: the nearest to it first
                     if is_hotel == 0 and rank < lowest:
@@ -147,7 +148,7 @@ def refuse_stock(g, e, seat, group, plan):
             return missing
         if is_hotel == 1:
             hotels -= 1
-            houses += e.houses_per_lot
+            houses += e.building_houses_per_lot
         else:
             houses -= 1
         now += 1 << (4 * step)
@@ -156,20 +157,20 @@ def refuse_stock(g, e, seat, group, plan):
 
 def check_build(g, e, seat, group, plan):
     """A plan the rules, the purse and the stock allow, at a moment for managing."""
-    refusal = refuse_managing(g, e, seat)
+    refusal = check_managing(g, e, seat)
     if refusal != OK:
         return refusal
-    refusal = refuse_plan(g, e, seat, group, plan)
+    refusal = check_plan(g, e, seat, group, plan)
     if refusal != OK:
         return refusal
     if g.cash[seat] < plan_cost(g, e, group, plan):
         return NOT_ENOUGH_CASH
-    return refuse_stock(g, e, seat, group, plan)
+    return check_stock(g, e, seat, group, plan)
 
 
 def set_level(g, e, deed, level):
     """Put a lot at a level and take the pieces from the stock, or return them to it."""
-    top = e.houses_per_lot
+    top = e.building_houses_per_lot
     if g.level[deed] > top:
         g.hotels += 1
     else:
@@ -192,12 +193,12 @@ def build_plan(g, e, seat, group, plan):
             g.cash[seat] -= cost
             set_level(g, e, deed, level)
             rule = RULE_BUILD
-            if level > e.houses_per_lot:
+            if level > e.building_houses_per_lot:
                 rule = RULE_HOTEL
             tell(g, BUILT, seat, BANK, cost, deed, level, rule)
 
 
-def refuse_sale_plan(g, e, seat, group, plan):
+def check_sale_plan(g, e, seat, group, plan):
     """A sale goes to a layout in which no lot is higher, evenness holds and the houses can be had. AMB-33, AMB-34."""
     if group < 0 or group >= e.groups:
         return NO_SUCH_THING
@@ -215,13 +216,13 @@ def refuse_sale_plan(g, e, seat, group, plan):
             if g.owner[deed] != seat:
                 return NOT_YOURS
             falls += 1
-        if g.level[deed] <= e.houses_per_lot:
+        if g.level[deed] <= e.building_houses_per_lot:
             standing += g.level[deed]
-        if level <= e.houses_per_lot:
+        if level <= e.building_houses_per_lot:
             needed += level
     if falls == 0 or plan >> (4 * e.group_size[group]) != 0:
         return NOTHING_TO_CHANGE
-    if not is_even(g, e, seat, group, plan, e.even_selling):
+    if not is_even(g, e, seat, group, plan, e.building_even_selling):
         return NOT_EVEN
     free = g.houses
     if top_kind(g) == FRAME_AUCTION and g.frame_y[g.depth - 1] == HOUSE:
@@ -242,10 +243,10 @@ def own_bare_plan(g, e, seat, group):
 
 def check_sell(g, e, seat, group, plan):
     """A sale of buildings to the Bank, at a moment for raising money."""
-    refusal = refuse_raising(g, e, seat)
+    refusal = check_raising(g, e, seat)
     if refusal != OK:
         return refusal
-    return refuse_sale_plan(g, e, seat, group, plan)
+    return check_sale_plan(g, e, seat, group, plan)
 
 
 def lower_lot(g, e, seat, group, now, place):
@@ -280,10 +281,10 @@ def order_of(g, e, group, plan, kind):
         before = g.level[group_deed(e, group, place)]
         after = planned(plan, place)
         if kind == HOTEL:
-            if after > e.houses_per_lot and before <= e.houses_per_lot:
+            if after > e.building_houses_per_lot and before <= e.building_houses_per_lot:
                 count += 1
-        elif before < e.houses_per_lot and after > before:
-            count += min(after, e.houses_per_lot) - before
+        elif before < e.building_houses_per_lot and after > before:
+            count += min(after, e.building_houses_per_lot) - before
     return count
 
 
@@ -301,10 +302,10 @@ def can_place(g, e, seat, deed, kind):
     group = e.deed_group[deed]
     if e.group_kind[group] != GROUP_LOTS:
         return False
-    if (kind == HOTEL) != (g.level[deed] == e.houses_per_lot):
+    if (kind == HOTEL) != (g.level[deed] == e.building_houses_per_lot):
         return False
     plan = present_plan(g, e, group) + (1 << (4 * e.deed_place[deed]))
-    return refuse_plan(g, e, seat, group, plan) == OK
+    return check_plan(g, e, seat, group, plan) == OK
 
 
 def can_place_any(g, e, seat, kind):
@@ -320,7 +321,7 @@ def lowest_printed(g, e, seats, kind):
     lowest = NOTHING
     for deed in range(e.deeds):
         owner = g.owner[deed]
-        if owner != BANK and (seats >> owner) & 1 == 1 and e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
+        if owner != BANK and has(seats, owner) and e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
             cost = cost_of(e, deed, kind)
             if lowest == NOTHING or cost < lowest:
                 lowest = cost

@@ -37,6 +37,7 @@ from .codes import (
 )
 from .jail import send_to_jail
 from .landing import land, move_backward, move_forward, owe_tax
+from .masks import only, without
 from .money import charge, collect
 from .refusals import NOT_ASKED, NOT_OFFERED, OK
 from .stack import is_asked, next_in_order, playing_mask, pop, push
@@ -63,12 +64,12 @@ def resume_card(g, e, c):
     if g.frame_step[top] == 0:
         deck = g.frame_x[top]
         card = draw_card(e, c, deck)
-        if e.card_effect[deck * MAX_CARDS + card] != CARD_KEEP or e.cards_are_kept == 0:
+        if e.card_effect[deck * MAX_CARDS + card] != CARD_KEEP or e.cards_kept == 0:
             put_under(c, deck, card)
         g.frame_y[top] = card
         g.frame_step[top] = 1
         tell(g, CARD_DRAWN, seat, NOBODY, 0, deck, card, RULE_CARD)
-    g.must = 1 << seat
+    g.must = only(seat)
 
 
 def card_in_hand(g):
@@ -105,7 +106,7 @@ def repairs(g, e, seat, per_house, per_hotel):
     amount = 0
     for deed in range(e.deeds):
         if g.owner[deed] == seat:
-            if g.level[deed] > e.houses_per_lot:
+            if g.level[deed] > e.building_houses_per_lot:
                 amount += per_hotel
             else:
                 amount += g.level[deed] * per_house
@@ -135,13 +136,13 @@ def follow_card(g, e, seat):
     elif effect == CARD_REPAIRS:
         owe_card(g, e, seat, card, repairs(g, e, seat, amount, e.card_b[card]), WHY_REPAIRS, RULE_REPAIRS)
     elif effect == CARD_COLLECT_EACH:
-        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, playing_mask(g) & ~(1 << seat), 0)
+        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, without(playing_mask(g), seat), 0)
     elif effect == CARD_PAY_EACH:
-        push(g, FRAME_PAY_EACH, seat, NOBODY, 0, amount, playing_mask(g) & ~(1 << seat), 0)
+        push(g, FRAME_PAY_EACH, seat, NOBODY, 0, amount, without(playing_mask(g), seat), 0)
     elif effect == CARD_GO_TO_JAIL:
         send_to_jail(g, e, seat, RULE_JAIL_CARD)
     elif effect == CARD_KEEP:
-        if e.cards_are_kept == 1:
+        if e.cards_kept == 1:
             g.held[e.card_kept[card]] = seat
             tell(g, CARD_KEPT, seat, NOBODY, 0, e.card_kept[card], NOTHING, RULE_CARD_KEPT)
     else:
@@ -168,13 +169,13 @@ def follow_journey(g, e, seat, card, effect):
     elif effect == CARD_MOVE_TO_UNPAID:
         move_forward(g, e, seat, target, 0)
     elif effect == CARD_MOVE_TO:
-        move_forward(g, e, seat, target, e.salary_by_card)
+        move_forward(g, e, seat, target, e.start_by_card)
     elif effect == CARD_NEAREST_TRANSPORT:
         times = e.card_b[card]
-        move_forward(g, e, seat, nearest(g, e, seat, GROUP_TRANSPORT), e.salary_by_card)
+        move_forward(g, e, seat, nearest(g, e, seat, GROUP_TRANSPORT), e.start_by_card)
     elif effect == CARD_NEAREST_UTILITY:
         full_set = 1
-        move_forward(g, e, seat, nearest(g, e, seat, GROUP_UTILITY), e.salary_by_card)
+        move_forward(g, e, seat, nearest(g, e, seat, GROUP_UTILITY), e.start_by_card)
     land(g, e, seat, 1, times, full_set)
 
 
@@ -189,7 +190,7 @@ def resume_pay_each(g):
     if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
         pop(g)
         return
-    g.frame_x[top] = g.frame_x[top] & ~(1 << other)
+    g.frame_x[top] = without(g.frame_x[top], other)
     charge(g, seat, other, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)
 
 
@@ -204,5 +205,5 @@ def resume_collect_each(g):
     if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
         pop(g)
         return
-    g.frame_x[top] = g.frame_x[top] & ~(1 << other)
+    g.frame_x[top] = without(g.frame_x[top], other)
     charge(g, other, seat, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)

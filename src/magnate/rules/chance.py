@@ -3,7 +3,7 @@
 A script, if there is one, comes before the generator: tests and replays put the coming results there.
 """
 
-from .codes import MAX_CARDS, NOTHING
+from .codes import DRAW_RANDOM, MAX_CARDS, NOTHING
 
 M32 = 0xFFFFFFFF
 
@@ -165,7 +165,7 @@ def draw_card(e, c, deck):
         if place == NOTHING:
             c.missing = 1
             place = 0
-    elif e.draw_at_random == 1:
+    elif e.cards_draw == DRAW_RANDOM:
         place = below(c, c.deck_left[deck])
     card = c.deck[base + place]
     remove_from_deck(c, deck, place)

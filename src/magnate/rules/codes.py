@@ -12,6 +12,7 @@ MAX_KEPT = 8
 MAX_FRAMES = 24
 MAX_CLAIMS = 8
 MAX_RENTS = 7
+MAX_KINDS = 63  # of actions: a family of them is a mask
 MAX_TRIED = 12  # refused offers of a seat that are remembered until the next roll
 
 BANK = -1
@@ -48,22 +49,46 @@ CARD_NEAREST_TRANSPORT = 11
 CARD_NEAREST_UTILITY = 12
 CARD_PAY_OR_DRAW = 13
 
-# Switches with more than two positions.
+# Positions of switches. The edition's table finds them by name: KEY_POSITION, as editions/table.py lists the keys.
 ORDER_LEFT = 0
 ORDER_OPENING = 1
 ORDER_RANDOM = 2
+
+AGAIN_MUST = 0
+AGAIN_MAY = 1  # the player may stop
 
 REFUSED_AUCTION = 0
 REFUSED_SAME_PRICE = 1
 REFUSED_STAYS = 2
 
+OPENING_BID_ANYONE = 0
+OPENING_BID_ANOTHER = 1  # than the refuser
+
+COLLECT_AUTOMATIC = 0
+COLLECT_CLAIM = 1
+
 DOUBLING_NEVER = 0
 DOUBLING_BARE = 1
 DOUBLING_ALWAYS = 2
 
+WITH_MORTGAGE_KEPT = 0
+WITH_MORTGAGE_LOST = 1
+
+DRAW_TOP = 0
+DRAW_RANDOM = 1  # from anywhere in the deck, and put back into it
+
+LEAVE_BY_WAITING = 0
+LEAVE_BY_DOUBLE = 1  # prisoners roll
+
+AFTERWARDS_PAY = 0
+AFTERWARDS_FREE = 1
+
 EVEN_NONE = 0
 EVEN_FULL = 1  # levels of a group differ by at most one
 EVEN_FIRST = 2  # one house everywhere before a second anywhere
+
+SHORTAGE_FIRST_COME = 0
+SHORTAGE_AUCTION = 1
 
 BARE_LOT = 0
 BARE_OWN = 1  # own lots of the group
@@ -72,6 +97,9 @@ BARE_GROUP = 2  # every lot of the group, whoever owns it
 SETTLE_NEVER = 0
 SETTLE_RENT = 1
 SETTLE_ANY = 2
+
+BANKRUPT_TO_CREDITOR = 0
+BANKRUPT_TO_BANK = 1  # which pays creditors in full
 
 ESTATE_AUCTION = 0
 ESTATE_UNOWNED = 1
@@ -172,3 +200,49 @@ PLACE_BUILDING = 36
 CONCEDE = 37
 ACKNOWLEDGE = 38
 TIME_UP = 39
+
+# Families of actions, each a mask of its kinds: `play` checks and performs an action in its family.
+TURN_ACTIONS = (  # rolling, jail, buying, bidding, claiming
+    1 << ROLL
+    | 1 << END_TURN
+    | 1 << PAY_FINE
+    | 1 << USE_CARD
+    | 1 << WAIT
+    | 1 << BUY
+    | 1 << REFUSE
+    | 1 << BID
+    | 1 << PASS
+    | 1 << ACCEPT_OFFER
+    | 1 << DECLINE_OFFER
+    | 1 << CLAIM_RENT
+)
+HOLDING_ACTIONS = (  # cards, taxes, buildings, mortgages, deals
+    1 << FOLLOW_CARD
+    | 1 << DRAW_INSTEAD
+    | 1 << PAY_TAX
+    | 1 << SELL_BUILDINGS
+    | 1 << BUILD
+    | 1 << MORTGAGE
+    | 1 << LIFT_MORTGAGE
+    | 1 << PROPOSE_DEAL
+    | 1 << ACCEPT_DEAL
+    | 1 << REFUSE_DEAL
+    | 1 << COUNTER_DEAL
+    | 1 << WITHDRAW_DEAL
+)
+DEBT_ACTIONS = (  # settlement, bankruptcy, estates, shortages, leaving
+    1 << OFFER_PROPERTY
+    | 1 << NAME_VALUE
+    | 1 << REFUSE_PROPERTY
+    | 1 << ACCEPT_VALUE
+    | 1 << WITHDRAW_PROPERTY
+    | 1 << AUCTION_PROPERTY
+    | 1 << DECLARE_BANKRUPTCY
+    | 1 << KEEP_MORTGAGE
+    | 1 << REQUEST_AUCTION
+    | 1 << WAIVE_AUCTION
+    | 1 << ASK_BUILDINGS
+    | 1 << PLACE_BUILDING
+    | 1 << CONCEDE
+)
+CLOSING_ACTIONS = 1 << ACKNOWLEDGE | 1 << TIME_UP  # the prize, and the clock

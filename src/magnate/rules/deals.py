@@ -6,7 +6,8 @@ EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CL
 
 from .codes import BANK, FRAME_DEBT, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
 from .jail import card_that_settles, is_settled_by
-from .moments import refuse_trading
+from .masks import count_bits, has, only, with_deed, with_seat, without
+from .moments import check_trading
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed, is_bare
 from .refusals import (
@@ -30,7 +31,7 @@ from .refusals import (
     PRISONERS_MAY_NOT,
     WRONG_MOMENT,
 )
-from .stack import admits_deals, count_bits, top_kind
+from .stack import admits_deals, top_kind
 from .tell import (
     CARD_MOVED,
     CASH_MOVED,
@@ -46,7 +47,7 @@ from .tell import (
     RULE_TRANSFER_INTEREST,
     tell,
 )
-from .tried import forget_noes, goods_of, refuse_repeat, remember_no
+from .tried import check_repeat, forget_noes, goods_of, remember_no
 from .worth import raisable
 
 
@@ -60,17 +61,17 @@ def parties_of(g, e, a):
     mask = 0
     for seat in range(g.seats):
         if a.cash[seat] != 0:
-            mask |= 1 << seat
+            mask = with_seat(mask, seat)
     for deed in range(e.deeds):
         if a.deed[deed] != NOBODY:
-            mask |= (1 << a.deed[deed]) | (1 << g.owner[deed])
+            mask = with_seat(with_seat(mask, a.deed[deed]), g.owner[deed])
     for card in range(e.kept):
         if a.card[card] != NOBODY:
-            mask |= (1 << a.card[card]) | (1 << g.held[card])
+            mask = with_seat(with_seat(mask, a.card[card]), g.held[card])
     return mask
 
 
-def refuse_cash_terms(g, e, a):
+def check_cash_terms(g, e, a):
     """Cash only moves between players, in whole notes."""
     total = 0
     for seat in range(MAX_SEATS):
@@ -85,7 +86,7 @@ def refuse_cash_terms(g, e, a):
     return OK
 
 
-def refuse_property_terms(g, e, a):
+def check_property_terms(g, e, a):
     """Deeds without buildings in the way, and cards that may be sold, go from a holder to another player."""
     for deed in range(MAX_DEEDS):
         to = a.deed[deed]
@@ -95,7 +96,7 @@ def refuse_property_terms(g, e, a):
             owner = g.owner[deed]
             if owner == BANK or owner == to:
                 return NOT_YOURS
-            if not is_bare(g, e, owner, deed, e.bare_to_sell):
+            if not is_bare(g, e, owner, deed, e.deals_bare):
                 return BUILDINGS_IN_THE_WAY
     for card in range(MAX_KEPT):
         to = a.card[card]
@@ -115,39 +116,39 @@ def is_giver_unpaid(g, e, a):
     getters = 0
     for seat in range(g.seats):
         if a.cash[seat] < 0:
-            givers |= 1 << seat
+            givers = with_seat(givers, seat)
         elif a.cash[seat] > 0:
-            getters |= 1 << seat
+            getters = with_seat(getters, seat)
     for deed in range(e.deeds):
         if a.deed[deed] != NOBODY:
-            givers |= 1 << g.owner[deed]
-            getters |= 1 << a.deed[deed]
+            givers = with_seat(givers, g.owner[deed])
+            getters = with_seat(getters, a.deed[deed])
     for card in range(e.kept):
         if a.card[card] != NOBODY:
-            givers |= 1 << g.held[card]
-            getters |= 1 << a.card[card]
+            givers = with_seat(givers, g.held[card])
+            getters = with_seat(getters, a.card[card])
     return givers & ~getters != 0
 
 
-def refuse_terms(g, e, seat, a):
+def check_terms(g, e, seat, a):
     """Whether terms break a rule, whoever proposes them."""
-    refusal = refuse_cash_terms(g, e, a)
+    refusal = check_cash_terms(g, e, a)
     if refusal != OK:
         return refusal
-    refusal = refuse_property_terms(g, e, a)
+    refusal = check_property_terms(g, e, a)
     if refusal != OK:
         return refusal
     parties = parties_of(g, e, a)
     if count_bits(parties) < 2:
         return DEAL_IS_EMPTY
-    if (parties >> seat) & 1 == 0:
+    if not has(parties, seat):
         return NOT_A_PARTY
-    if e.gifts == 0 and is_giver_unpaid(g, e, a):
+    if e.deals_gifts == 0 and is_giver_unpaid(g, e, a):
         return GIFTS_FORBIDDEN
-    return refuse_share(g, e, seat, a)
+    return check_share(g, e, seat, a)
 
 
-def refuse_share(g, e, seat, a):
+def check_share(g, e, seat, a):
     """Whether a party could not pay its share of terms that break no other rule."""
     if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat):
         return NOT_ENOUGH_CASH
@@ -192,32 +193,32 @@ def interest_due(g, e, a, seat):
     due = 0
     for deed in range(e.deeds):
         if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
-            due += interest(e, deed, e.transfer_percent)
+            due += interest(e, deed, e.mortgage_transfer_percent)
     return due
 
 
 def check_propose(g, e, seat, a):
     """One open deal a proposer, at a moment for trading; what was refused comes again only improved. AMB-146."""
-    if e.deals == 0:
+    if e.deals_allowed == 0:
         return DEALS_FORBIDDEN
-    refusal = refuse_trading(g, e, seat)
+    refusal = check_trading(g, e, seat)
     if refusal != OK:
         return refusal
-    if (g.deals >> seat) & 1 == 1:
+    if has(g.deals, seat):
         return FIRST_ANSWER_DEALS
-    refusal = refuse_terms(g, e, seat, a)
+    refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
-    return refuse_repeat(g, e, seat, parties_of(g, e, a), a)
+    return check_repeat(g, e, seat, parties_of(g, e, a), a)
 
 
-def refuse_answer(g, seat, slot, revision):
+def check_deal_answer(g, seat, slot, revision):
     """Whether this seat has no such question to answer: it answers an open deal, in its present revision."""
     if not admits_deals(top_kind(g)):
         return WRONG_MOMENT
-    if slot < 0 or slot >= g.seats or (g.deals >> slot) & 1 == 0:
+    if slot < 0 or slot >= g.seats or not has(g.deals, slot):
         return NO_SUCH_DEAL
-    if (g.deal_parties[slot] >> seat) & 1 == 0 or (g.deal_accepted[slot] >> seat) & 1 == 1:
+    if not has(g.deal_parties[slot], seat) or has(g.deal_accepted[slot], seat):
         return NOT_A_PARTY
     if g.deal_revision[slot] != revision:
         return OLD_REVISION
@@ -232,10 +233,10 @@ def write_terms(g, e, slot, seat, a):
         g.deal_deed[slot * MAX_DEEDS + deed] = a.deed[deed]
     for card in range(e.kept):
         g.deal_card[slot * MAX_KEPT + card] = a.card[card]
-    g.deals |= 1 << slot
+    g.deals = with_seat(g.deals, slot)
     g.deal_revision[slot] += 1
     g.deal_parties[slot] = parties_of(g, e, a)
-    g.deal_accepted[slot] = 1 << seat
+    g.deal_accepted[slot] = only(seat)
     g.deal_author[slot] = seat
     g.deal_goods[slot] = goods_of(e, g.deal_parties[slot], a)
 
@@ -258,18 +259,18 @@ def propose_deal(g, e, seat, a):
 
 def check_counter(g, e, seat, slot, revision, a):
     """Other terms in answer; the proposer stays a party, so that it can answer in turn."""
-    refusal = refuse_answer(g, seat, slot, revision)
+    refusal = check_deal_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
-    refusal = refuse_terms(g, e, seat, a)
+    refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
     parties = parties_of(g, e, a)
-    if (parties >> slot) & 1 == 0:
+    if not has(parties, slot):
         return NOT_A_PARTY
-    return refuse_repeat(g, e, seat, parties, a)
+    return check_repeat(g, e, seat, parties, a)
 
 
 def counter_deal(g, e, seat, slot, a):
@@ -281,21 +282,21 @@ def counter_deal(g, e, seat, slot, a):
 
 def check_accept(g, e, seat, slot, revision, a):
     """One accepts terms that still hold and that one can pay; the last to accept, only if all still can."""
-    refusal = refuse_answer(g, seat, slot, revision)
+    refusal = check_deal_answer(g, seat, slot, revision)
     if refusal != OK:
         return refusal
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
     read_terms(g, e, slot, a)
     if parties_of_slot_moved(g, e, slot, a):
         return NO_SUCH_DEAL
-    refusal = refuse_terms(g, e, seat, a)
+    refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
-    if g.deal_accepted[slot] | (1 << seat) == g.deal_parties[slot]:
+    if with_seat(g.deal_accepted[slot], seat) == g.deal_parties[slot]:
         for other in range(g.seats):
-            if (g.deal_parties[slot] >> other) & 1 == 1:
-                refusal = refuse_share(g, e, other, a)
+            if has(g.deal_parties[slot], other):
+                refusal = check_share(g, e, other, a)
                 if refusal != OK:
                     return refusal
     return OK
@@ -314,7 +315,7 @@ def parties_of_slot_moved(g, e, slot, a):
 
 def accept_deal(g, e, seat, slot, a):
     """One party more agrees; when all do, the deal is done."""
-    g.deal_accepted[slot] = g.deal_accepted[slot] | (1 << seat)
+    g.deal_accepted[slot] = with_seat(g.deal_accepted[slot], seat)
     tell(g, DEAL_ACCEPTED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
     if g.deal_accepted[slot] == g.deal_parties[slot]:
         read_terms(g, e, slot, a)
@@ -334,7 +335,7 @@ def check_withdraw(g, seat):
     """A proposer may withdraw its open deal."""
     if not admits_deals(top_kind(g)):
         return WRONG_MOMENT
-    if (g.deals >> seat) & 1 == 0:
+    if not has(g.deals, seat):
         return NO_SUCH_DEAL
     return OK
 
@@ -353,7 +354,7 @@ def withdraw_deal(g, e, slot):
 
 def close_deal(g, e, slot):
     """Clear the slot; its count of revisions goes on."""
-    g.deals = g.deals & ~(1 << slot)
+    g.deals = without(g.deals, slot)
     g.deal_parties[slot] = 0
     g.deal_accepted[slot] = 0
     g.deal_author[slot] = 0
@@ -369,14 +370,14 @@ def close_deal(g, e, slot):
 def withdraw_deals_of(g, e, seat):
     """A player who leaves takes part in no deal."""
     for slot in range(g.seats):
-        if (g.deals >> slot) & 1 == 1 and ((g.deal_parties[slot] >> seat) & 1 == 1 or slot == seat):
+        if has(g.deals, slot) and (has(g.deal_parties[slot], seat) or slot == seat):
             withdraw_deal(g, e, slot)
 
 
 def withdraw_deals_with(g, e, deed):
     """A deed was mortgaged or lifted: deals over it are no longer what was agreed to."""
     for slot in range(g.seats):
-        if (g.deals >> slot) & 1 == 1 and g.deal_deed[slot * MAX_DEEDS + deed] != NOBODY:
+        if has(g.deals, slot) and g.deal_deed[slot * MAX_DEEDS + deed] != NOBODY:
             withdraw_deal(g, e, slot)
 
 
@@ -399,7 +400,7 @@ def carry_out(g, e, slot, a):
                 give_deed(g, deed, seat)
                 if g.mortgaged[deed] != FREE:
                     g.mortgaged[deed] = INHERITED
-                    mortgaged |= 1 << deed
+                    mortgaged = with_deed(mortgaged, deed)
         inherit_mortgages(g, e, seat, mortgaged, 0, RULE_TRANSFER_INTEREST)
 
 
@@ -407,6 +408,6 @@ def awaited_answers(g):
     """The seats that have not yet answered an open deal."""
     mask = 0
     for slot in range(g.seats):
-        if (g.deals >> slot) & 1 == 1:
+        if has(g.deals, slot):
             mask |= g.deal_parties[slot] & ~g.deal_accepted[slot]
     return mask

@@ -17,6 +17,7 @@ from .codes import (
     WHY_RENT,
 )
 from .jail import card_that_settles
+from .masks import has, only, with_deed, without
 from .money import pay, round_down, round_up
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed, is_bare, is_deed
@@ -69,7 +70,7 @@ def resume_debt(g):
         if amount > 0:
             pay(g, seat, creditor, amount, why, deed, rule)
     else:
-        g.must = 1 << seat
+        g.must = only(seat)
 
 
 def check_bankruptcy(g, e, seat):
@@ -93,15 +94,15 @@ def check_offer_property(g, e, seat, deed):
     if not is_asked(g, seat, FRAME_DEBT):
         return NOT_ASKED
     top = g.depth - 1
-    if g.frame_other[top] == BANK or e.settle == SETTLE_NEVER:
+    if g.frame_other[top] == BANK or e.debts_settle == SETTLE_NEVER:
         return WRONG_MOMENT
-    if e.settle == SETTLE_RENT and g.frame_step[top] != WHY_RENT:
+    if e.debts_settle == SETTLE_RENT and g.frame_step[top] != WHY_RENT:
         return WRONG_MOMENT
     if g.owner[deed] != seat:
         return NOT_YOURS
-    if not is_bare(g, e, seat, deed, e.bare_to_sell):
+    if not is_bare(g, e, seat, deed, e.deals_bare):
         return BUILDINGS_IN_THE_WAY
-    if g.repeats == 0 and (g.offered >> deed) & 1 == 1 and shortfall(g, seat) >= g.offered_for:
+    if g.repeats == 0 and has(g.offered, deed) and shortfall(g, seat) >= g.offered_for:
         return ALREADY_OFFERED
     return OK
 
@@ -116,7 +117,7 @@ def note_offer(g, seat, deed):
     if g.offered == 0 or shortfall(g, seat) < g.offered_for:
         g.offered = 0
         g.offered_for = shortfall(g, seat)
-    g.offered = g.offered | (1 << deed)
+    g.offered = with_deed(g.offered, deed)
 
 
 def offer_property(g, seat, deed):
@@ -134,9 +135,9 @@ def resume_settlement(g):
     """First the creditor's price, then the debtor's answer."""
     top = g.depth - 1
     if g.frame_step[top] == 0:
-        g.must = 1 << g.frame_other[top]
+        g.must = only(g.frame_other[top])
     else:
-        g.must = 1 << g.frame_seat[top]
+        g.must = only(g.frame_seat[top])
 
 
 def is_at_settlement(g, seat, step):
@@ -150,7 +151,7 @@ def unpayable_interest(g, e):
     creditor = g.frame_other[top]
     if g.mortgaged[g.frame_x[top]] == FREE:
         return 0
-    due = interest(e, g.frame_x[top], e.transfer_percent)
+    due = interest(e, g.frame_x[top], e.mortgage_transfer_percent)
     return max(0, due - g.cash[creditor] - raisable(g, e, creditor))
 
 
@@ -199,7 +200,7 @@ def refuse_property(g, e, seat):
     """The creditor does not want it; where the book lets the debtor auction it, it still may."""
     top = g.depth - 1
     tell(g, PROPERTY_REFUSED, seat, g.frame_seat[top], 0, g.frame_x[top], NOTHING, RULE_SETTLE_VALUE)
-    if e.debtor_may_auction == 1:
+    if e.debts_auction == 1:
         g.frame_step[top] = 1
     else:
         pop(g)
@@ -234,14 +235,14 @@ def accept_value(g, e, seat):
         resume_debt(g)  # the rest is there: the creditor gets it before owing interest on the deed
     if g.mortgaged[deed] != FREE:
         g.mortgaged[deed] = INHERITED
-        inherit_mortgages(g, e, creditor, 1 << deed, 0, RULE_TRANSFER_INTEREST)
+        inherit_mortgages(g, e, creditor, only(deed), 0, RULE_TRANSFER_INTEREST)
 
 
 def check_auction_property(g, e, seat):
     """A debtor who finds the price unfair may auction the property, where the book says so. EXP-96."""
     if not is_at_settlement(g, seat, 1):
         return NOT_ASKED
-    if e.debtor_may_auction == 0:
+    if e.debts_auction == 0:
         return NOT_OFFERED
     return OK
 
@@ -250,5 +251,5 @@ def auction_property(g, e, seat):
     """Every player but the debtor may bid; the debtor gets the money."""
     deed = g.frame_x[g.depth - 1]
     pop(g)
-    bidders = playing_mask(g) & ~(1 << seat)
+    bidders = without(playing_mask(g), seat)
     open_auction(g, seat, seat, deed, NOTHING, bidders, e.note, RULE_SETTLE_AUCTION, RULE_SETTLE_AUCTION)

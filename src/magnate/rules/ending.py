@@ -6,6 +6,7 @@ EXP «Conclusione del gioco», SRV likewise, EUR «Falimentul», «Variante scur
 
 from .codes import NOBODY, NOTHING, TIME_AFTER_TURN, TIME_NOW
 from .deals import withdraw_deal
+from .masks import has, only, with_seat, without
 from .stack import playing_mask
 from .tell import (
     GAME_WON,
@@ -27,10 +28,10 @@ def finish(g, e, winners, rule):
     g.over = 1
     g.winners = winners
     g.must = 0
-    if e.prize == 1:
+    if e.ending_prize == 1:
         g.must = winners  # SRV-66: the winner sees the prize window
     for seat in range(g.seats):
-        if (winners >> seat) & 1 == 1:
+        if has(winners, seat):
             tell(g, GAME_WON, seat, NOBODY, 0, NOTHING, NOTHING, rule)
 
 
@@ -51,7 +52,7 @@ def finish_by_wealth(g, e, rule):
                 best = amount
                 winners = 0
             if amount == best:
-                winners |= 1 << seat
+                winners = with_seat(winners, seat)
     finish(g, e, winners, rule)
 
 
@@ -63,7 +64,7 @@ def call_time(g, e, at_once):
         g.time_is_up = TIME_NOW
         if g.rolled == 0:
             for slot in range(g.seats):
-                if (g.deals >> slot) & 1 == 1:
+                if has(g.deals, slot):
                     withdraw_deal(g, e, slot)
 
 
@@ -71,10 +72,10 @@ def finish_if_all_deeds(g, e):
     """One player holds every deed and wins at once, where the edition says so. CAS-53, AMB-134."""
     for seat in range(g.seats):
         if g.deed_count[seat] == e.deeds:
-            finish(g, e, 1 << seat, RULE_WIN_DEEDS)
+            finish(g, e, only(seat), RULE_WIN_DEEDS)
 
 
 def see_prize(g, seat):
     """The winner has seen the prize window."""
-    g.must = g.must & ~(1 << seat)
+    g.must = without(g.must, seat)
     tell(g, PRIZE_SEEN, seat, NOBODY, 0, NOTHING, NOTHING, RULE_PRIZE)

@@ -21,7 +21,7 @@ from .codes import (
 
 MAX_OPTIONS = 512
 
-EDITION = [
+EDITION = [  # a switch has the field of its name, with _ for the dot: jail.fine is jail_fine
     # sizes
     ("seats", "i4", 0),  # 2..8, seats at this table
     ("spaces", "i4", 0),  # ..64
@@ -33,75 +33,75 @@ EDITION = [
     ("hotels", "i4", 0),  # hotels in stock at the start
     ("note", "i4", 0),  # smallest note: the unit of rounding and of bids
     # setting up
-    ("cash_at_start", "i4", 0),  # for this number of seats
-    ("dealt", "i4", 0),  # deeds dealt to each seat for this number of seats
-    ("dealt_are_paid", "i4", 0),  # 0/1
+    ("setup_cash", "i4", 0),  # for this number of seats
+    ("setup_dealt", "i4", 0),  # deeds dealt to each seat for this number of seats
+    ("setup_dealt_paid", "i4", 0),  # 0/1
     # turn
     ("turn_order", "i4", 0),  # ORDER_*
-    ("again_is_choice", "i4", 0),  # 0/1: after a double the player may stop
-    ("doubles_to_jail", "i4", 0),  # 1..7
+    ("turn_again", "i4", 0),  # AGAIN_*: after a double
+    ("turn_doubles_to_jail", "i4", 0),  # 1..7
     # start pay
-    ("salary", "i4", 0),
-    ("salary_on_landing", "i4", 0),  # 0/1
-    ("salary_by_card", "i4", 0),  # 0/1
-    ("salary_backwards", "i4", 0),  # 0/1
-    ("salary_to_jail", "i4", 0),  # 0/1
+    ("start_salary", "i4", 0),
+    ("start_on_landing", "i4", 0),  # 0/1
+    ("start_by_card", "i4", 0),  # 0/1
+    ("start_backwards", "i4", 0),  # 0/1
+    ("start_to_jail", "i4", 0),  # 0/1
     ("parking_pays", "i4", 0),  # paid by the Bank on the free space
     # purchase
-    ("refused", "i4", 0),  # REFUSED_*
-    ("other_opens", "i4", 0),  # 0/1: the opening bid comes from another than the refuser
-    ("refuser_bids", "i4", 0),  # 0/1
+    ("purchase_refused", "i4", 0),  # REFUSED_*
+    ("purchase_opening_bid", "i4", 0),  # OPENING_BID_*
+    ("purchase_refuser_bids", "i4", 0),  # 0/1
     # rent
-    ("rent_is_claimed", "i4", 0),  # 0/1
-    ("claims_lapse", "i4", 0),  # 0/1: at the next player's roll
-    ("doubling", "i4", 0),  # DOUBLING_*
-    ("mortgage_stops_doubling", "i4", 0),  # 0/1
-    ("mortgaged_count", "i4", 0),  # 0/1: mortgaged transports and utilities count as owned
+    ("rent_collect", "i4", 0),  # COLLECT_*
+    ("rent_lapses", "i4", 0),  # 0/1: at the next player's roll
+    ("rent_doubling", "i4", 0),  # DOUBLING_*
+    ("rent_doubling_with_mortgage", "i4", 0),  # WITH_MORTGAGE_*: in the group
+    ("rent_mortgaged_count", "i4", 0),  # 0/1: mortgaged transports and utilities count as owned
     # cards
-    ("draw_at_random", "i4", 0),  # 0/1: from anywhere in the deck, put back into it
-    ("cards_are_kept", "i4", 0),  # 0/1
+    ("cards_draw", "i4", 0),  # DRAW_*
+    ("cards_kept", "i4", 0),  # 0/1
     # jail
     ("jail_space", "i4", 0),
-    ("fine", "i4", 0),
-    ("fine_any_turn", "i4", 0),  # 0/1: may be paid before rolling
-    ("double_frees", "i4", 0),  # 0/1: prisoners roll; else they wait
+    ("jail_fine", "i4", 0),
+    ("jail_pay_before_rolling", "i4", 0),  # 0/1: may be paid before rolling
+    ("jail_leave_by", "i4", 0),  # LEAVE_BY_*
     ("jail_turns", "i4", 0),  # own turns spent before leaving
-    ("leaving_is_free", "i4", 0),  # 0/1: at the end of the stay
-    ("card_replaces_fine", "i4", 0),  # 0/1: a kept card may stand for the forced fine
-    ("prisoners_collect", "i4", 0),  # 0/1
-    ("prisoners_manage", "i4", 0),  # 0/1
+    ("jail_afterwards", "i4", 0),  # AFTERWARDS_*: at the end of the stay
+    ("jail_card_replaces_fine", "i4", 0),  # 0/1: a kept card may stand for the forced fine
+    ("jail_collects_rent", "i4", 0),  # 0/1
+    ("jail_manages", "i4", 0),  # 0/1
     # building
-    ("needs_group", "i4", 0),  # 0/1: houses need the whole group
-    ("even_building", "i4", 0),  # EVEN_*
-    ("even_selling", "i4", 0),  # EVEN_*
-    ("houses_per_lot", "i4", 0),  # then a hotel, one level higher
-    ("hotel_rest", "i4", 0),  # level every other lot of the group needs for a hotel
-    ("mortgage_stops_building", "i4", 0),  # 0/1: any mortgaged lot of the group
-    ("contested", "i4", 0),  # 0/1: a shortage is auctioned
-    ("resale_percent", "i4", 0),
+    ("building_whole_group", "i4", 0),  # 0/1: houses need the whole group
+    ("building_even", "i4", 0),  # EVEN_*
+    ("building_even_selling", "i4", 0),  # EVEN_*
+    ("building_houses_per_lot", "i4", 0),  # then a hotel, one level higher
+    ("building_hotel_rest", "i4", 0),  # level every other lot of the group needs for a hotel
+    ("building_mortgage_bars", "i4", 0),  # 0/1: any mortgaged lot of the group
+    ("building_shortage", "i4", 0),  # SHORTAGE_*
+    ("building_resale_percent", "i4", 0),
     # mortgages
-    ("bare_to_mortgage", "i4", 0),  # BARE_*
-    ("bare_to_sell", "i4", 0),  # BARE_*
-    ("lift_percent", "i4", 0),
-    ("later_lift_percent", "i4", 0),  # for an inherited mortgage
-    ("transfer_percent", "i4", 0),  # due when a mortgaged deed changes hands
+    ("mortgage_bare", "i4", 0),  # BARE_*
+    ("mortgage_lift_percent", "i4", 0),
+    ("mortgage_later_percent", "i4", 0),  # for an inherited mortgage
+    ("mortgage_transfer_percent", "i4", 0),  # due when a mortgaged deed changes hands
     # deals
-    ("deals", "i4", 0),  # 0/1
-    ("gifts", "i4", 0),  # 0/1
-    ("refusals", "i4", 0),  # 0: a refused offer may be repeated at once; else only improved until the next roll
+    ("deals_allowed", "i4", 0),  # 0/1
+    ("deals_bare", "i4", 0),  # BARE_*
+    ("deals_gifts", "i4", 0),  # 0/1
+    ("deals_refusals", "i4", 0),  # 0: a refused offer may be repeated at once; else only improved until the next roll
     # debts and bankruptcy
-    ("settle", "i4", 0),  # SETTLE_*
-    ("debtor_may_auction", "i4", 0),  # 0/1
-    ("bank_pays_creditors", "i4", 0),  # 0/1: everything to the Bank, creditors paid in full
-    ("mortgaged_to_bank", "i4", 0),  # 0/1: mortgaged deeds of a bankrupt go to the Bank
-    ("estate", "i4", 0),  # ESTATE_*
+    ("debts_settle", "i4", 0),  # SETTLE_*: in property
+    ("debts_auction", "i4", 0),  # 0/1: the debtor may auction property
+    ("bankruptcy_to", "i4", 0),  # BANKRUPT_TO_*
+    ("bankruptcy_mortgaged_to_bank", "i4", 0),  # 0/1: mortgaged deeds of a bankrupt go to the Bank
+    ("bankruptcy_estate", "i4", 0),  # ESTATE_*
     # endings
-    ("last_players", "i4", 0),  # play stops when so many are left (1, or 2)
-    ("last_bankruptcy", "i4", 0),  # play stops at this bankruptcy; 0 never
-    ("all_deeds_win", "i4", 0),  # 0/1
-    ("minutes", "i4", 0),  # the time agreed on; 0: no clock ends the game
-    ("turn_limit", "i4", 0),  # time is up after so many turns; 0 never
-    ("prize", "i4", 0),  # 0/1: the winner acknowledges
+    ("ending_players_left", "i4", 0),  # play stops when so many are left (1, or 2)
+    ("ending_bankruptcies", "i4", 0),  # play stops at this bankruptcy; 0 never
+    ("ending_all_deeds", "i4", 0),  # 0/1
+    ("ending_minutes", "i4", 0),  # the time agreed on; 0: no clock ends the game
+    ("ending_turns", "i4", 0),  # time is up after so many turns; 0 never
+    ("ending_prize", "i4", 0),  # 0/1: the winner acknowledges
     # board
     ("space_kind", "i1", MAX_SPACES),  # SPACE_*
     ("space_deed", "i1", MAX_SPACES),  # deed, or -1

@@ -12,6 +12,7 @@ from .codes import (
     FRAME_DEBT,
     FRAME_TAX,
     FRAME_TURN,
+    LEAVE_BY_DOUBLE,
     NOBODY,
     NOTHING,
     WHY_CARD_TAX,
@@ -41,8 +42,8 @@ from .tell import (
 
 def send_to_jail(g, e, seat, rule):
     """Straight to jail, without start pay; the turn is over. AMB-06, AMB-07."""
-    if e.salary_to_jail == 1 and g.at[seat] > e.jail_space:
-        collect(g, seat, e.salary, WHY_SALARY, RULE_SALARY)
+    if e.start_to_jail == 1 and g.at[seat] > e.jail_space:
+        collect(g, seat, e.start_salary, WHY_SALARY, RULE_SALARY)
     g.at[seat] = e.jail_space
     g.jail[seat] = 1
     if seat == g.turn:
@@ -66,9 +67,9 @@ def check_fine(g, e, seat):
     """Before rolling where the book allows it; after the stay because it must be."""
     if is_asked(g, seat, FRAME_BAIL):
         return OK
-    if not is_prisoner_to_move(g, seat) or e.fine_any_turn == 0:
+    if not is_prisoner_to_move(g, seat) or e.jail_pay_before_rolling == 0:
         return WRONG_MOMENT
-    if g.cash[seat] < e.fine:
+    if g.cash[seat] < e.jail_fine:
         return NOT_ENOUGH_CASH
     return OK
 
@@ -78,9 +79,9 @@ def pay_fine(g, e, seat):
     top = g.depth - 1
     if g.frame[top] == FRAME_BAIL:
         g.frame_step[top] = BAIL_PAID
-        charge(g, seat, BANK, e.fine, WHY_FINE, NOTHING, RULE_JAIL_FORCED_FINE)
+        charge(g, seat, BANK, e.jail_fine, WHY_FINE, NOTHING, RULE_JAIL_FORCED_FINE)
     else:
-        pay(g, seat, BANK, e.fine, WHY_FINE, NOTHING, RULE_JAIL_FINE)
+        pay(g, seat, BANK, e.jail_fine, WHY_FINE, NOTHING, RULE_JAIL_FINE)
         release(g, seat, RULE_JAIL_FINE)
 
 
@@ -103,7 +104,7 @@ def is_settled_by(g, e, card):
     """Whether this kept card cancels the tax, or stands for the fine, on top of the stack. EUR-51, AMB-89."""
     if is_tax_due(g):
         return e.kept_cancels[card] == 1
-    return is_bail_due(g) and e.kept_frees[card] == 1 and e.card_replaces_fine == 1
+    return is_bail_due(g) and e.kept_frees[card] == 1 and e.jail_card_replaces_fine == 1
 
 
 def card_that_settles(g, e, seat):
@@ -151,7 +152,7 @@ def use_jail_card(g, e, c, seat, card):
 
 def check_wait(g, e, seat):
     """Where prisoners do not roll, they may wait."""
-    if not is_prisoner_to_move(g, seat) or e.double_frees == 1:
+    if not is_prisoner_to_move(g, seat) or e.jail_leave_by == LEAVE_BY_DOUBLE:
         return WRONG_MOMENT
     return OK
 

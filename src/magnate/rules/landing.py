@@ -1,7 +1,8 @@
-"""Movement, start pay and what a space does to whoever lands there.
+"""Movement, start pay, what a space does to whoever lands there, and the lucky card that cancels a tax.
 
 EXP «Inizio del gioco», «Indennità», «Fermata …»; SRV likewise; EUR «Începerea jocului», «Celelalte spații»;
-CLA «El juego», «Casilla de SALIDA», «Casillas de Impuestos», «Parking gratuito»; CAS «Reglas».
+CLA «El juego», «Casilla de SALIDA», «Casillas de Impuestos», «Parking gratuito»; CAS «Reglas». A tax cancelled:
+EUR «Card-uri»; AMB-89, AMB-140.
 """
 
 from .codes import (
@@ -20,28 +21,34 @@ from .codes import (
     WHY_SALARY,
     WHY_TAX,
 )
-from .jail import send_to_jail
+from .jail import give_back_card, send_to_jail
+from .masks import only
 from .money import charge, collect
 from .purchase import offer_deed
+from .refusals import NOT_ASKED, OK
 from .rent import visit_owner
-from .stack import push
+from .stack import is_asked, pop, push
 from .tell import (
+    CARD_USED,
     MOVED,
     RESTED,
+    RULE_CARD_USED,
     RULE_JAIL_SQUARE,
     RULE_MOVE,
     RULE_PARKING,
     RULE_SALARY,
     RULE_TAX,
+    RULE_TAX_CANCELLED,
     RULE_VISITING,
+    TAX_CANCELLED,
     tell,
 )
 
 
 def pay_salary(g, e, seat, target):
     """Start pay for passing the start or, where the edition pays that, for landing on it."""
-    if target > 0 or e.salary_on_landing == 1:
-        collect(g, seat, e.salary, WHY_SALARY, RULE_SALARY)
+    if target > 0 or e.start_on_landing == 1:
+        collect(g, seat, e.start_salary, WHY_SALARY, RULE_SALARY)
 
 
 def move_forward(g, e, seat, target, paid):
@@ -58,7 +65,7 @@ def move_backward(g, e, seat, target):
     start = g.at[seat]
     g.at[seat] = target
     tell(g, MOVED, seat, NOBODY, 0, start, target, RULE_MOVE)
-    if e.salary_backwards == 1 and (target > start or target == 0):
+    if e.start_backwards == 1 and (target > start or target == 0):
         pay_salary(g, e, seat, target)
 
 
@@ -108,3 +115,37 @@ def owe_tax(g, e, seat, amount, why, rule):
         push(g, FRAME_TAX, seat, NOBODY, why, amount, rule, 0)
     else:
         charge(g, seat, BANK, amount, why, NOTHING, rule)
+
+
+def resume_tax(g):
+    """Pay, or cancel the tax with the card.
+
+    Frame: seat; step why; amount; x rule.
+    """
+    g.must = only(g.frame_seat[g.depth - 1])
+
+
+def check_pay_tax(g, seat):
+    """Whoever is asked for a tax may pay it."""
+    if not is_asked(g, seat, FRAME_TAX):
+        return NOT_ASKED
+    return OK
+
+
+def pay_tax(g, seat):
+    """Pay the tax and keep the card."""
+    top = g.depth - 1
+    why = g.frame_step[top]
+    amount = g.frame_amount[top]
+    rule = g.frame_x[top]
+    pop(g)
+    charge(g, seat, BANK, amount, why, NOTHING, rule)
+
+
+def cancel_tax(g, e, c, seat, card):
+    """The lucky card cancels the tax, asked for or already a debt, and goes under its deck."""
+    amount = g.frame_amount[g.depth - 1]
+    pop(g)
+    give_back_card(g, e, c, card)
+    tell(g, CARD_USED, seat, NOBODY, 0, card, NOTHING, RULE_CARD_USED)
+    tell(g, TAX_CANCELLED, seat, BANK, amount, card, NOTHING, RULE_TAX_CANCELLED)

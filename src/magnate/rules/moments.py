@@ -5,6 +5,7 @@ its landing, except to raise money for a debt, a purchase or a bid.
 """
 
 from .codes import FRAME_AUCTION, FRAME_BUY, FRAME_DEBT, FRAME_OFFER, FRAME_TURN, TIME_CLOSING
+from .masks import has
 from .refusals import OK, PRISONERS_MAY_NOT, WRONG_MOMENT
 
 
@@ -18,11 +19,11 @@ def is_closing(g):
     return g.time_is_up == TIME_CLOSING
 
 
-def refuse_managing(g, e, seat):
+def check_managing(g, e, seat):
     """Whether the moment forbids this seat to build, lift or trade."""
     if not is_resting(g) or is_closing(g):
         return WRONG_MOMENT
-    if g.jail[seat] > 0 and e.prisoners_manage == 0:
+    if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
     if seat == g.turn or g.rolled == 0:
         return OK
@@ -38,24 +39,24 @@ def is_raising(g, seat):
     if kind == FRAME_BUY or kind == FRAME_DEBT:
         return g.frame_seat[top] == seat
     if kind == FRAME_AUCTION:
-        return (g.bidders >> seat) & 1 == 1 and seat != g.bidder
+        return has(g.bidders, seat) and seat != g.bidder
     if kind == FRAME_OFFER:
-        return (g.frame_x[top] >> seat) & 1 == 1
+        return has(g.frame_x[top], seat)
     return False
 
 
-def refuse_raising(g, e, seat):
+def check_raising(g, e, seat):
     """Whether the moment forbids this seat to sell buildings or mortgage."""
     if is_raising(g, seat):
         return OK
-    return refuse_managing(g, e, seat)
+    return check_managing(g, e, seat)
 
 
-def refuse_trading(g, e, seat):
+def check_trading(g, e, seat):
     """Whether the moment forbids this seat to propose a deal: as managing, and for a debtor or a buyer."""
     if g.depth > 0:
         top = g.depth - 1
         kind = g.frame[top]
         if (kind == FRAME_BUY or kind == FRAME_DEBT) and g.frame_seat[top] == seat:
             return OK
-    return refuse_managing(g, e, seat)
+    return check_managing(g, e, seat)

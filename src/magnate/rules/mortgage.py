@@ -14,7 +14,8 @@ from .codes import (
     NOTHING,
     WHY_INTEREST,
 )
-from .moments import refuse_managing, refuse_raising
+from .masks import has, only, without
+from .moments import check_managing, check_raising
 from .money import charge, round_down
 from .property import is_bare, is_deed
 from .refusals import (
@@ -47,22 +48,22 @@ def interest(e, deed, percent):
 def lift_cost(g, e, deed):
     """The mortgage value and the interest for this owner."""
     if g.mortgaged[deed] == INHERITED:
-        return e.mortgage[deed] + interest(e, deed, e.later_lift_percent)
-    return e.mortgage[deed] + interest(e, deed, e.lift_percent)
+        return e.mortgage[deed] + interest(e, deed, e.mortgage_later_percent)
+    return e.mortgage[deed] + interest(e, deed, e.mortgage_lift_percent)
 
 
 def check_mortgage(g, e, seat, deed):
     """Only one's own, unmortgaged deed, with no building in the way."""
     if not is_deed(e, deed):
         return NO_SUCH_THING
-    refusal = refuse_raising(g, e, seat)
+    refusal = check_raising(g, e, seat)
     if refusal != OK:
         return refusal
     if g.owner[deed] != seat:
         return NOT_YOURS
     if g.mortgaged[deed] != FREE:
         return ALREADY_MORTGAGED
-    if not is_bare(g, e, seat, deed, e.bare_to_mortgage):
+    if not is_bare(g, e, seat, deed, e.mortgage_bare):
         return BUILDINGS_IN_THE_WAY
     return OK
 
@@ -87,7 +88,7 @@ def check_lift(g, e, seat, deed):
         if g.cash[seat] < e.mortgage[deed]:
             return NOT_ENOUGH_CASH
         return OK
-    refusal = refuse_managing(g, e, seat)
+    refusal = check_managing(g, e, seat)
     if refusal != OK:
         return refusal
     if g.owner[deed] != seat:
@@ -132,7 +133,7 @@ def keep_mortgage(g, seat, deed):
 def settle_inherited(g):
     """This deed's question is answered."""
     top = g.depth - 1
-    g.frame_x[top] = g.frame_x[top] & ~(1 << g.frame_y[top])
+    g.frame_x[top] = without(g.frame_x[top], g.frame_y[top])
     g.frame_y[top] = NOTHING
 
 
@@ -141,7 +142,7 @@ def inherit_mortgages(g, e, seat, mask, is_last, rule):
 
     A card by which it collects from everybody is carried out to its end first. AMB-142.
     """
-    if mask == 0 or e.transfer_percent == 0:
+    if mask == 0 or e.mortgage_transfer_percent == 0:
         return
     top = g.depth - 1
     amount = g.frame_amount[top]
@@ -160,14 +161,14 @@ def owe_interest(g, e, seat, mask, is_last, rule):
         push(g, FRAME_INHERIT, seat, NOBODY, 0, 0, mask, NOTHING)
     total = 0
     for deed in range(e.deeds):
-        if (mask >> deed) & 1 == 1:
-            total += interest(e, deed, e.transfer_percent)
+        if has(mask, deed):
+            total += interest(e, deed, e.mortgage_transfer_percent)
     if g.cash[seat] < total:
         charge(g, seat, BANK, total, WHY_INTEREST, NOTHING, rule)
         return
     for deed in range(e.deeds):
-        if (mask >> deed) & 1 == 1:
-            charge(g, seat, BANK, interest(e, deed, e.transfer_percent), WHY_INTEREST, deed, rule)
+        if has(mask, deed):
+            charge(g, seat, BANK, interest(e, deed, e.mortgage_transfer_percent), WHY_INTEREST, deed, rule)
 
 
 def resume_inherit(g):
@@ -178,12 +179,12 @@ def resume_inherit(g):
     top = g.depth - 1
     seat = g.frame_seat[top]
     deed = 0
-    while g.frame_x[top] >> deed != 0 and (g.frame_x[top] >> deed) & 1 == 0:
+    while g.frame_x[top] >> deed != 0 and not has(g.frame_x[top], deed):
         deed += 1
     if g.out[seat] != 0 or g.frame_x[top] == 0:
         pop(g)
     elif g.owner[deed] != seat or g.mortgaged[deed] == FREE:
-        g.frame_x[top] = g.frame_x[top] & ~(1 << deed)
+        g.frame_x[top] = without(g.frame_x[top], deed)
     else:
         g.frame_y[top] = deed
-        g.must = 1 << seat
+        g.must = only(seat)

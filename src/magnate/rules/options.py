@@ -49,9 +49,10 @@ from .codes import (
     WITHDRAW_DEAL,
     WITHDRAW_PROPERTY,
 )
-from .deals import check_accept, refuse_answer
+from .deals import check_accept, check_deal_answer
 from .debt import highest_value, is_at_settlement, lowest_value
-from .moments import refuse_trading
+from .masks import has
+from .moments import check_trading
 from .play import check
 from .property import group_deed
 from .refusals import OK
@@ -159,15 +160,15 @@ def list_group_options(g, e, seat, o, group):
 
 def list_deal_options(g, e, seat, a, o):
     """Proposing, answering, countering, withdrawing."""
-    if e.deals == 1 and (g.deals >> seat) & 1 == 0 and refuse_trading(g, e, seat) == OK:
+    if e.deals_allowed == 1 and not has(g.deals, seat) and check_trading(g, e, seat) == OK:
         add_option(o, PROPOSE_DEAL, 0, 0, 0, 0)
     for slot in range(g.seats):
         revision = g.deal_revision[slot]
-        if refuse_answer(g, seat, slot, revision) == OK:
+        if check_deal_answer(g, seat, slot, revision) == OK:
             if check_accept(g, e, seat, slot, revision, a) == OK:
                 add_option(o, ACCEPT_DEAL, slot, revision, 0, 0)
             add_option(o, REFUSE_DEAL, slot, revision, 0, 0)
-            if g.jail[seat] == 0 or e.prisoners_manage == 1:
+            if g.jail[seat] == 0 or e.jail_manages == 1:
                 add_option(o, COUNTER_DEAL, slot, revision, 0, 0)
     add_if_legal(g, e, seat, a, o, WITHDRAW_DEAL, 0, 0)
 

@@ -3,7 +3,7 @@
 `apply` is the one way in. `settle` runs the business on top of the stack until somebody must answer.
 """
 
-from .auction import check_bid, check_pass, make_bid, pass_bid
+from .auction import check_bid, check_pass, make_bid, pass_bid, resume_auction
 from .bankruptcy import (
     answer_estate,
     check_concede,
@@ -37,6 +37,7 @@ from .codes import (
     CLAIM_RENT,
     CONCEDE,
     COUNTER_DEAL,
+    DEBT_ACTIONS,
     DECLARE_BANKRUPTCY,
     DECLINE_OFFER,
     DRAW_INSTEAD,
@@ -62,9 +63,11 @@ from .codes import (
     FRAME_TAX,
     FRAME_TURN,
     FRAME_UTILITY_ROLL,
+    HOLDING_ACTIONS,
     HOUSE,
     KEEP_MORTGAGE,
     LIFT_MORTGAGE,
+    MAX_KINDS,
     MORTGAGE,
     NAME_VALUE,
     OFFER_PROPERTY,
@@ -80,6 +83,7 @@ from .codes import (
     ROLL,
     SELL_BUILDINGS,
     TIME_UP,
+    TURN_ACTIONS,
     USE_CARD,
     WAIT,
     WAIVE_AUCTION,
@@ -91,11 +95,11 @@ from .deals import (
     awaited_answers,
     check_accept,
     check_counter,
+    check_deal_answer,
     check_propose,
     check_withdraw,
     counter_deal,
     propose_deal,
-    refuse_answer,
     refuse_deal,
     take_back_deal,
     withdraw_deals_with,
@@ -117,8 +121,9 @@ from .debt import (
     withdraw_property,
 )
 from .ending import call_time, finish_if_all_deeds, see_prize
-from .hammer import resume_auction, resume_place
 from .jail import check_fine, check_use_card, check_wait, is_tax_due, pay_fine, use_jail_card, wait_in_jail
+from .landing import cancel_tax, check_pay_tax, pay_tax, resume_tax
+from .masks import has
 from .mortgage import (
     check_keep,
     check_lift,
@@ -151,9 +156,9 @@ from .shortage import (
     place_building,
     resume_contest,
     resume_contest_ask,
+    resume_place,
 )
 from .stack import admits_deals, top_kind
-from .tax import cancel_tax, check_pay_tax, pay_tax, resume_tax
 from .turn import (
     check_end_turn,
     check_roll,
@@ -188,24 +193,28 @@ def check(g, e, seat, a):
     if kind == TIME_UP:
         if g.over == 1 or g.time_is_up != 0:
             return GAME_IS_OVER
-        if seat != BANK or e.minutes == 0:
+        if seat != BANK or e.ending_minutes == 0:
             return WRONG_MOMENT  # AMB-46: the limit is fixed before the start
         return OK
     if seat < 0 or seat >= g.seats:
         return NO_SUCH_THING
     if kind == ACKNOWLEDGE:
-        if g.over == 1 and (g.must >> seat) & 1 == 1:
+        if g.over == 1 and has(g.must, seat):
             return OK
         return WRONG_MOMENT
     if g.over == 1:
         return GAME_IS_OVER
     if g.out[seat] != 0:
         return SEAT_IS_OUT
-    if kind <= CLAIM_RENT:
+    if kind < 0 or kind >= MAX_KINDS:
+        return NO_SUCH_THING
+    if has(TURN_ACTIONS, kind):
         return check_turn_action(g, e, seat, kind, a)
-    if kind <= WITHDRAW_DEAL:
+    if has(HOLDING_ACTIONS, kind):
         return check_holding_action(g, e, seat, kind, a)
-    return check_debt_action(g, e, seat, kind, a)
+    if has(DEBT_ACTIONS, kind):
+        return check_debt_action(g, e, seat, kind, a)
+    return NO_SUCH_THING
 
 
 def check_turn_action(g, e, seat, kind, a):
@@ -258,10 +267,12 @@ def check_holding_action(g, e, seat, kind, a):
     if kind == ACCEPT_DEAL:
         return check_accept(g, e, seat, a.x, a.y, a)
     if kind == REFUSE_DEAL:
-        return refuse_answer(g, seat, a.x, a.y)
+        return check_deal_answer(g, seat, a.x, a.y)
     if kind == COUNTER_DEAL:
         return check_counter(g, e, seat, a.x, a.y, a)
-    return check_withdraw(g, seat)
+    if kind == WITHDRAW_DEAL:
+        return check_withdraw(g, seat)
+    return NO_SUCH_THING
 
 
 def check_debt_action(g, e, seat, kind, a):
@@ -298,11 +309,13 @@ def perform(g, e, c, seat, a):
     kind = a.kind
     if kind == TIME_UP:
         call_time(g, e, a.x)
-    elif kind <= CLAIM_RENT:
+    elif kind == ACKNOWLEDGE:
+        see_prize(g, seat)
+    elif has(TURN_ACTIONS, kind):
         perform_turn_action(g, e, c, seat, kind, a)
-    elif kind <= WITHDRAW_DEAL:
+    elif has(HOLDING_ACTIONS, kind):
         perform_holding_action(g, e, seat, kind, a)
-    else:
+    elif has(DEBT_ACTIONS, kind):
         perform_debt_action(g, e, c, seat, kind, a)
 
 
@@ -333,7 +346,7 @@ def perform_turn_action(g, e, c, seat, kind, a):
         answer_offer(g, seat, 1)
     elif kind == DECLINE_OFFER:
         answer_offer(g, seat, 0)
-    else:
+    elif kind == CLAIM_RENT:
         claim_rent(g, seat)
 
 
@@ -363,7 +376,7 @@ def perform_holding_action(g, e, seat, kind, a):
         refuse_deal(g, e, seat, a.x)
     elif kind == COUNTER_DEAL:
         counter_deal(g, e, seat, a.x, a)
-    else:
+    elif kind == WITHDRAW_DEAL:
         take_back_deal(g, e, seat)
 
 
@@ -395,14 +408,12 @@ def perform_debt_action(g, e, c, seat, kind, a):
         place_building(g, e, seat, a.x)
     elif kind == CONCEDE:
         concede(g, e, c, seat)
-    else:
-        see_prize(g, seat)
 
 
 def settle(g, e, c):
     """Let everything happen that nobody is asked about, until somebody must answer or the game is over."""
     while g.over == 0:
-        if e.all_deeds_win == 1:
+        if e.ending_all_deeds == 1:
             finish_if_all_deeds(g, e)
             if g.over == 1:
                 return

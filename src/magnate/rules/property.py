@@ -38,7 +38,7 @@ def owned_in_group(g, e, seat, group):
     count = 0
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == seat and (e.mortgaged_count == 1 or g.mortgaged[deed] == FREE):
+        if g.owner[deed] == seat and (e.rent_mortgaged_count == 1 or g.mortgaged[deed] == FREE):
             count += 1
     return count
 

@@ -16,9 +16,10 @@ from .codes import (
     REFUSED_AUCTION,
     REFUSED_SAME_PRICE,
 )
+from .masks import count_bits, first_of, has, only, with_seat, without
 from .property import give_deed
 from .refusals import NOT_ASKED, NOT_ENOUGH_CASH, OK
-from .stack import count_bits, is_asked, playing_mask, pop, push
+from .stack import is_asked, playing_mask, pop, push
 from .tell import (
     DEED_BOUGHT,
     DEED_REFUSED,
@@ -44,7 +45,7 @@ def resume_buy(g, e):
     """The player answers yes or no, raising money first if need be; to leave the game is to refuse. AMB-16, AMB-141."""
     seat = g.frame_seat[g.depth - 1]
     if g.out[seat] == 0:
-        g.must = 1 << seat
+        g.must = only(seat)
     elif g.ending != 0:
         pop(g)
     else:
@@ -86,13 +87,13 @@ def refuse_deed(g, e, seat):
     deed = g.frame_x[g.depth - 1]
     pop(g)
     tell(g, DEED_REFUSED, seat, NOBODY, e.price[deed], deed, NOTHING, RULE_REFUSE)
-    if e.refused == REFUSED_AUCTION:
+    if e.purchase_refused == REFUSED_AUCTION:
         bidders = playing_mask(g)
-        if e.refuser_bids == 0:
-            bidders = bidders & ~(1 << seat)
+        if e.purchase_refuser_bids == 0:
+            bidders = without(bidders, seat)
         open_auction(g, seat, BANK, deed, NOTHING, bidders, e.note, RULE_AUCTION, RULE_AUCTION_WON)
-    elif e.refused == REFUSED_SAME_PRICE:
-        others = playing_mask(g) & ~(1 << seat)
+    elif e.purchase_refused == REFUSED_SAME_PRICE:
+        others = without(playing_mask(g), seat)
         push(g, FRAME_OFFER, seat, NOBODY, 0, 0, others, deed)
         tell(g, OFFER_MADE, seat, NOBODY, e.price[deed], deed, NOTHING, RULE_SAME_PRICE)
 
@@ -116,9 +117,9 @@ def check_decline_offer(g, seat):
 def answer_offer(g, seat, yes):
     """One of the others answers the notice."""
     top = g.depth - 1
-    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    g.frame_x[top] = without(g.frame_x[top], seat)
     if yes == 1:
-        g.frame_step[top] = g.frame_step[top] | (1 << seat)
+        g.frame_step[top] = with_seat(g.frame_step[top], seat)
     tell(g, OFFER_ANSWERED, seat, NOBODY, 0, g.frame_y[top], yes, RULE_SAME_PRICE)
 
 
@@ -135,9 +136,7 @@ def resume_offer(g, e):
     deed = g.frame_y[top]
     pop(g)
     if count_bits(takers) == 1:
-        seat = 0
-        while (takers >> seat) & 1 == 0:
-            seat += 1
+        seat = first_of(takers)
         sell_at_price(g, e, seat, deed, RULE_SAME_PRICE)
     elif takers != 0:
         push(g, FRAME_ROLL_OFF, NOBODY, NOBODY, takers, 0, takers, deed)
@@ -147,7 +146,7 @@ def roll_off(g, c, seat):
     """One die for the deed."""
     top = g.depth - 1
     g.asked[seat] = roll_die(c)
-    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    g.frame_x[top] = without(g.frame_x[top], seat)
     tell(g, DIE_ROLLED, seat, NOBODY, 0, g.asked[seat], g.frame_y[top], RULE_ROLL_OFF)
 
 
@@ -163,12 +162,12 @@ def resume_roll_off(g, e):
     best = 0
     highest = 0
     for seat in range(g.seats):
-        if (g.frame_step[top] >> seat) & 1 == 1:
+        if has(g.frame_step[top], seat):
             if g.asked[seat] > best:
                 best = g.asked[seat]
                 highest = 0
             if g.asked[seat] == best:
-                highest |= 1 << seat
+                highest = with_seat(highest, seat)
     if count_bits(highest) > 1:
         g.frame_step[top] = highest
         g.frame_x[top] = highest
@@ -176,7 +175,5 @@ def resume_roll_off(g, e):
         return
     deed = g.frame_y[top]
     pop(g)
-    seat = 0
-    while (highest >> seat) & 1 == 0:
-        seat += 1
+    seat = first_of(highest)
     sell_at_price(g, e, seat, deed, RULE_ROLL_OFF)

@@ -6,6 +6,7 @@ CLA «Si caes en los Solares», «… Servicios Públicos», «… Estaciones»;
 
 from .codes import (
     BANK,
+    COLLECT_AUTOMATIC,
     DOUBLING_ALWAYS,
     DOUBLING_BARE,
     FRAME_BUY,
@@ -19,6 +20,7 @@ from .codes import (
     NOBODY,
     NOTHING,
     WHY_RENT,
+    WITH_MORTGAGE_KEPT,
 )
 from .money import charge, pay_creditor
 from .property import has_mortgage_in_group, owned_in_group, owns_group
@@ -46,11 +48,11 @@ def is_doubled(g, e, deed):
     """Whether the owner of the whole group takes double rent here. AMB-20, AMB-125, AMB-126."""
     owner = g.owner[deed]
     group = e.deed_group[deed]
-    if e.doubling != DOUBLING_ALWAYS and (e.doubling != DOUBLING_BARE or g.level[deed] > 0):
+    if e.rent_doubling != DOUBLING_ALWAYS and (e.rent_doubling != DOUBLING_BARE or g.level[deed] > 0):
         return False
     if not owns_group(g, e, owner, group):
         return False
-    return e.mortgage_stops_doubling == 0 or not has_mortgage_in_group(g, e, owner, group)
+    return e.rent_doubling_with_mortgage == WITH_MORTGAGE_KEPT or not has_mortgage_in_group(g, e, owner, group)
 
 
 def lot_rent(g, e, deed):
@@ -104,7 +106,7 @@ def visit_owner(g, e, seat, deed, dice, by_card, times, full_set):
     if g.mortgaged[deed] != FREE:
         tell(g, RENT_FREE, seat, owner, 0, deed, NOTHING, RULE_RENT_MORTGAGED)
         return
-    if g.jail[owner] > 0 and e.prisoners_collect == 0:
+    if g.jail[owner] > 0 and e.jail_collects_rent == 0:
         return
     if e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
         owe_rent(g, e, seat, deed, times * lot_rent(g, e, deed), 0)
@@ -117,7 +119,7 @@ def visit_owner(g, e, seat, deed, dice, by_card, times, full_set):
 def owe_rent(g, e, seat, deed, amount, full_set):
     """Paid by itself, or left for the owner to claim."""
     rule = rent_rule(g, e, deed, full_set)
-    if e.rent_is_claimed == 0:
+    if e.rent_collect == COLLECT_AUTOMATIC:
         charge(g, seat, g.owner[deed], amount, WHY_RENT, deed, rule)
     elif amount > 0:
         if g.claims == MAX_CLAIMS:
@@ -187,7 +189,7 @@ def lapse_claims(g, e, roller):
     """The next player rolls: rents not asked for are lost. The debtor's own extra roll loses none. AMB-25."""
     i = 0
     while i < g.claims:
-        if e.claims_lapse == 1 and g.claim_debtor[i] != roller:
+        if e.rent_lapses == 1 and g.claim_debtor[i] != roller:
             lapse_claim(g, i)
         else:
             i += 1
@@ -200,7 +202,7 @@ def check_claim(g, e, seat):
     after the bankruptcy too. AMB-25, AMB-26, AMB-40, AMB-65, AMB-135.
     """
     kind = top_kind(g)
-    if e.rent_is_claimed == 0 or (kind != FRAME_TURN and kind != FRAME_BUY):
+    if e.rent_collect == COLLECT_AUTOMATIC or (kind != FRAME_TURN and kind != FRAME_BUY):
         return WRONG_MOMENT
     return OK
 

@@ -28,7 +28,7 @@ def set_up(g, e, c):
     g.hotels = e.hotels
     g.bidder = NOBODY
     for seat in range(e.seats):
-        g.cash[seat] = e.cash_at_start
+        g.cash[seat] = e.setup_cash
         g.order[seat] = seat
     for deed in range(MAX_DEEDS):
         g.owner[deed] = BANK
@@ -47,13 +47,13 @@ def set_up(g, e, c):
 def deal_deeds(g, e, c):
     """Deal deeds by chance, one at a time round the table; all pay the printed price. EXP-17 to EXP-19, CLA-112."""
     left = e.deeds
-    for _ in range(e.dealt):
+    for _ in range(e.setup_dealt):
         for seat in range(e.seats):
             deed = take_deed(g, e, c, left)
             left -= 1
             give_deed(g, deed, seat)
             tell(g, DEED_DEALT, seat, BANK, 0, deed, NOTHING, RULE_DEAL)
-            if e.dealt_are_paid == 1:
+            if e.setup_dealt_paid == 1:
                 pay(g, seat, BANK, e.price[deed], WHY_DEED, deed, RULE_DEAL_PAID)
 
 

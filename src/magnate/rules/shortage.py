@@ -9,11 +9,11 @@ from .building import (
     can_place,
     can_place_any,
     check_build,
+    check_group,
     cost_of,
     lowest_printed,
     order_of,
     planned,
-    refuse_group,
     set_level,
 )
 from .codes import (
@@ -25,10 +25,12 @@ from .codes import (
     HOUSE,
     NOBODY,
     NOTHING,
+    SHORTAGE_FIRST_COME,
 )
+from .masks import count_bits, has, only, with_seat, without
 from .property import group_deed, is_deed
 from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
-from .stack import count_bits, is_asked, playing_mask, pop, push
+from .stack import is_asked, playing_mask, pop, push
 from .tell import (
     BUILDING_PLACED,
     BUILDINGS_ASKED,
@@ -52,13 +54,13 @@ def demand(g, e, seat, kind):
     count = 0
     cash = g.cash[seat]
     for group in range(e.groups):
-        if g.deed_count[seat] > 0 and refuse_group(g, e, seat, group) == OK:
+        if g.deed_count[seat] > 0 and check_group(g, e, seat, group) == OK:
             for place in range(e.group_size[group]):
                 deed = group_deed(e, group, place)
                 if g.owner[deed] == seat:
                     room = 0
                     if kind == HOUSE:
-                        room = max(0, e.houses_per_lot - g.level[deed])
+                        room = max(0, e.building_houses_per_lot - g.level[deed])
                     elif can_place(g, e, seat, deed, kind):
                         room = 1
                     cost = cost_of(e, deed, kind)
@@ -71,14 +73,14 @@ def demand(g, e, seat, kind):
 
 def rival_demand(g, e, seat, kind):
     """What a seat could contest of another's order: nothing once it has let the same building go. AMB-145."""
-    if g.out[seat] != 0 or (g.contested[kind] >> seat) & 1 == 1:
+    if g.out[seat] != 0 or has(g.contested[kind], seat):
         return 0
     return demand(g, e, seat, kind)
 
 
 def contested_kind(g, e, seat, group, plan, first):
     """The kind of building, from this one on, over which an order is contested; -1 if others could have theirs."""
-    if e.contested == 0:
+    if e.building_shortage == SHORTAGE_FIRST_COME:
         return NOTHING
     for kind in range(first, HOTEL + 1):
         order = order_of(g, e, group, plan, kind)
@@ -102,7 +104,7 @@ def order_buildings(g, e, seat, group, plan, first):
     for other in range(g.seats):
         g.asked[other] = 0
         if other != seat and rival_demand(g, e, other, kind) > 0:
-            pending |= 1 << other
+            pending = with_seat(pending, other)
     g.asked[seat] = order_of(g, e, group, plan, kind)
     push(g, FRAME_CONTEST_ASK, seat, group, kind, plan, pending, 0)
     tell(g, BUILDINGS_ASKED, seat, NOBODY, g.asked[seat], NOTHING, kind, RULE_SHORTAGE)
@@ -121,7 +123,7 @@ def ask_buildings(g, seat, count):
     """An answer to the question who else wants buildings."""
     top = g.depth - 1
     g.asked[seat] = count
-    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    g.frame_x[top] = without(g.frame_x[top], seat)
     tell(g, BUILDINGS_ASKED, seat, NOBODY, count, NOTHING, g.frame_step[top], RULE_SHORTAGE)
 
 
@@ -129,7 +131,7 @@ def without_new_hotels(g, e, group, plan):
     """The houses of a plan alone."""
     houses = 0
     for place in range(e.group_size[group]):
-        level = min(planned(plan, place), e.houses_per_lot)
+        level = min(planned(plan, place), e.building_houses_per_lot)
         houses |= max(level, g.level[group_deed(e, group, place)]) << (4 * place)
     return houses
 
@@ -161,7 +163,7 @@ def resume_contest_ask(g, e):
             build_plan(g, e, seat, group, houses)
     for other in range(g.seats):
         if g.asked[other] > 0:
-            g.contested[kind] = g.contested[kind] | (1 << other)
+            g.contested[kind] = with_seat(g.contested[kind], other)
     push(g, FRAME_CONTEST, seat, NOBODY, kind, 0, 0, 0)
     tell(g, CONTEST_OPENED, seat, NOBODY, stock_of(g, kind), NOTHING, kind, RULE_CONTEST)
 
@@ -173,15 +175,20 @@ def resume_contest(g, e):
     wanted = 0
     playing = playing_mask(g)
     for seat in range(g.seats):
-        if g.asked[seat] > 0 and (playing >> seat) & 1 == 1:
+        if g.asked[seat] > 0 and has(playing, seat):
             if can_place_any(g, e, seat, kind):
-                contenders |= 1 << seat
+                contenders = with_seat(contenders, seat)
                 wanted += g.asked[seat]
     if count_bits(contenders) < 2 or wanted <= stock_of(g, kind) or stock_of(g, kind) == 0:
         pop(g)
         return
     floor = lowest_printed(g, e, contenders, kind)
     open_auction(g, NOBODY, BANK, NOTHING, kind, contenders, floor, RULE_CONTEST, RULE_CONTEST_WON)
+
+
+def resume_place(g):
+    """The winner places the building."""
+    g.must = only(g.frame_seat[g.depth - 1])
 
 
 def check_place(g, e, seat, deed):

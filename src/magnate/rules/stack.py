@@ -1,6 +1,7 @@
 """Interrupted business: a small stack of frames. The top one says who must answer what; the turn lies at the bottom."""
 
 from .codes import FRAME_BUY, FRAME_DEBT, FRAME_TURN, NOBODY
+from .masks import has, with_seat
 
 
 def push(g, kind, seat, other, step, amount, x, y):
@@ -43,7 +44,7 @@ def admits_deals(kind):
 
 def is_asked(g, seat, kind):
     """Whether the business on top is of this kind and waits for this seat. Open deals are answered first."""
-    if top_kind(g) != kind or (g.must >> seat) & 1 == 0:
+    if top_kind(g) != kind or not has(g.must, seat):
         return False
     return g.deals == 0 or not admits_deals(kind)
 
@@ -53,17 +54,8 @@ def playing_mask(g):
     mask = 0
     for seat in range(g.seats):
         if g.out[seat] == 0:
-            mask |= 1 << seat
+            mask = with_seat(mask, seat)
     return mask
-
-
-def count_bits(mask):
-    """How many seats are in a mask."""
-    count = 0
-    while mask > 0:
-        count += mask & 1
-        mask >>= 1
-    return count
 
 
 def next_in_order(g, seat, mask):
@@ -74,6 +66,6 @@ def next_in_order(g, seat, mask):
             place = i
     for i in range(1, g.seats + 1):
         other = g.order[(place + i) % g.seats]
-        if (mask >> other) & 1 == 1:
+        if has(mask, other):
             return other
     return NOBODY

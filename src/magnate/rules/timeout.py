@@ -43,7 +43,7 @@ from .codes import (
     WAIVE_AUCTION,
     WITHDRAW_PROPERTY,
 )
-from .deals import refuse_answer
+from .deals import check_deal_answer
 from .debt import check_bankruptcy
 from .jail import card_that_settles, check_wait
 from .mortgage import check_mortgage
@@ -65,7 +65,7 @@ def default_answer(g, e, seat, a):
     top = g.depth - 1
     if g.deals != 0 and admits_deals(kind):
         for slot in range(g.seats):
-            if refuse_answer(g, seat, slot, g.deal_revision[slot]) == OK:
+            if check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
                 a.kind = REFUSE_DEAL
                 a.x = slot
                 a.y = g.deal_revision[slot]
@@ -89,7 +89,7 @@ def default_answer(g, e, seat, a):
         use_card_if_ruined(g, e, seat, g.frame_amount[top], a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
-        use_card_if_ruined(g, e, seat, e.fine, a)
+        use_card_if_ruined(g, e, seat, e.jail_fine, a)
     elif kind == FRAME_DEBT:
         liquidate(g, e, seat, a)
     elif kind == FRAME_SETTLEMENT:

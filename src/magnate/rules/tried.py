@@ -5,6 +5,7 @@ more cash for the others together. Bots also look at how often one player has sa
 """
 
 from .codes import MAX_SEATS, MAX_TRIED, NOBODY, NOTHING
+from .masks import has
 from .refusals import OK, TOO_MANY_REFUSALS
 
 M31 = 0x7FFFFFFF  # a prime, and another one: together they make signatures of 62 bits
@@ -42,12 +43,12 @@ def find_tried(g, seat, goods):
     return NOTHING
 
 
-def refuse_repeat(g, e, seat, parties, a):
+def check_repeat(g, e, seat, parties, a):
     """Whether an offer is no better for the others than one that came to nothing since the last roll.
 
     A dozen are remembered: whoever has tried as many can only improve those.
     """
-    if e.refusals == 0 or g.repeats == 1 or g.tried[seat] == 0:
+    if e.deals_refusals == 0 or g.repeats == 1 or g.tried[seat] == 0:
         return OK
     found = find_tried(g, seat, goods_of(e, parties, a))
     if found == NOTHING:
@@ -73,7 +74,7 @@ def remember_no(g, slot):
         g.tried_goods[found] = g.deal_goods[slot]
         g.tried_price[found] = price
     for other in range(g.seats):
-        if other != author and (g.deal_parties[slot] >> other) & 1 == 1:
+        if other != author and has(g.deal_parties[slot], other):
             pair = author * MAX_SEATS + other
             g.noes[pair] = min(g.noes[pair] + 1, MOST_NOES)
             g.no_changes[pair] = changes_so_far(g)
@@ -91,5 +92,5 @@ def forget_noes(g, parties):
     """These players have made a deal: what they refused one another before is forgotten."""
     for seat in range(g.seats):
         for other in range(g.seats):
-            if (parties >> seat) & 1 == 1 and (parties >> other) & 1 == 1:
+            if has(parties, seat) and has(parties, other):
                 g.noes[seat * MAX_SEATS + other] = 0

@@ -5,6 +5,8 @@ EXP «Inizio del gioco», SRV likewise, EUR «Începerea jocului», CLA «El jue
 
 from .chance import CHANCE_SEAT, below, note_chance, roll_die, take_scripted
 from .codes import (
+    AFTERWARDS_FREE,
+    AGAIN_MUST,
     BAIL_BY_CARD,
     BAIL_DUE,
     BAIL_FREE,
@@ -13,6 +15,7 @@ from .codes import (
     FRAME_ROLL_OFF,
     FRAME_TURN,
     FRAME_UTILITY_ROLL,
+    LEAVE_BY_WAITING,
     NOBODY,
     NOTHING,
     ORDER_OPENING,
@@ -24,6 +27,7 @@ from .codes import (
 from .ending import finish_by_wealth
 from .jail import has_served, release, send_to_jail, stay_in_jail
 from .landing import move_by_dice
+from .masks import count_bits, has, only, with_seat, without
 from .moments import is_closing
 from .property import reopen_contests
 from .purchase import roll_off
@@ -66,7 +70,7 @@ def roll_for_start(g, c, seat):
     top = g.depth - 1
     roll_dice(g, c)
     g.opening[seat] = g.die1 + g.die2
-    g.frame_x[top] = g.frame_x[top] & ~(1 << seat)
+    g.frame_x[top] = without(g.frame_x[top], seat)
     tell(g, OPENING_ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_OPENING_ROLL)
 
 
@@ -74,9 +78,9 @@ def rank_openers(g, rolling):
     """Split every tied class by the roll just made: a seat's rank is how many stand before it."""
     for seat in range(g.seats):
         g.asked[seat] = g.rank[seat]
-        if (rolling >> seat) & 1 == 1:
+        if has(rolling, seat):
             for other in range(g.seats):
-                if (rolling >> other) & 1 == 1 and g.rank[other] == g.rank[seat]:
+                if has(rolling, other) and g.rank[other] == g.rank[seat]:
                     if g.opening[other] > g.opening[seat]:
                         g.asked[seat] += 1
     for seat in range(g.seats):
@@ -91,7 +95,7 @@ def tied_openers(g, e):
         for other in range(g.seats):
             if other != seat and g.rank[other] == g.rank[seat]:
                 if g.rank[seat] == 0 or e.turn_order == ORDER_OPENING:
-                    tied |= 1 << seat
+                    tied = with_seat(tied, seat)
     return tied
 
 
@@ -141,8 +145,8 @@ def begin_turn(g, e, seat):
     g.again = 0
     g.turn_is_over = 0
     tell(g, TURN_BEGAN, seat, NOBODY, 0, NOTHING, NOTHING, RULE_TURN)
-    if g.jail[seat] > 0 and e.double_frees == 0 and has_served(g, e, seat):
-        if e.leaving_is_free == 1:
+    if g.jail[seat] > 0 and e.jail_leave_by == LEAVE_BY_WAITING and has_served(g, e, seat):
+        if e.jail_afterwards == AFTERWARDS_FREE:
             release(g, seat, RULE_JAIL_WAITED)
         else:
             push(g, FRAME_BAIL, seat, NOBODY, BAIL_DUE, 0, 0, 0)
@@ -150,11 +154,11 @@ def begin_turn(g, e, seat):
 
 def next_turn(g, e, c):
     """The turn passes to the left, along the order of the opening rolls, or to another player at random."""
-    is_last = g.time_is_up != 0 or (e.turn_limit > 0 and g.turns >= e.turn_limit)
+    is_last = g.time_is_up != 0 or (e.ending_turns > 0 and g.turns >= e.ending_turns)
     if is_last and (g.claims == 0 or g.time_is_up == TIME_AFTER_TURN):
         finish_by_wealth(g, e, RULE_WIN_TIME)
         return
-    others = playing_mask(g) & ~(1 << g.turn)
+    others = without(playing_mask(g), g.turn)
     seat = next_in_order(g, g.turn, others)
     if is_last:
         close_play(g, seat)
@@ -175,19 +179,16 @@ def close_play(g, seat):
 
 def random_seat(g, c, mask):
     """One seat of the mask, each as likely."""
-    count = 0
-    for seat in range(g.seats):
-        count += (mask >> seat) & 1
     scripted = take_scripted(c, CHANCE_SEAT)
     chosen = NOBODY
-    if 0 <= scripted < g.seats and (mask >> scripted) & 1 == 1:
+    if 0 <= scripted < g.seats and has(mask, scripted):
         chosen = scripted
     else:
         if scripted != NOTHING:
             c.missing = 1
-        place = below(c, count)
+        place = below(c, count_bits(mask))
         for seat in range(g.seats):
-            if (mask >> seat) & 1 == 1:
+            if has(mask, seat):
                 if place == 0:
                     chosen = seat
                 place -= 1
@@ -206,9 +207,9 @@ def resume_turn(g, e, c):
             finish_by_wealth(g, e, RULE_WIN_TIME)
         else:
             close_play(g, g.turn)
-            g.must = 1 << g.turn
+            g.must = only(g.turn)
     else:
-        g.must = 1 << g.turn
+        g.must = only(g.turn)
 
 
 def check_roll(g, e, seat):
@@ -223,7 +224,7 @@ def check_roll(g, e, seat):
     if kind != FRAME_TURN or is_closing(g):
         return WRONG_MOMENT
     if g.rolled == 0:
-        if g.jail[seat] > 0 and e.double_frees == 0:
+        if g.jail[seat] > 0 and e.jail_leave_by == LEAVE_BY_WAITING:
             return WRONG_MOMENT  # AMB-69, AMB-121
         return OK
     if g.again == 1:
@@ -272,7 +273,7 @@ def roll_to_move(g, e, c, seat):
     tell(g, ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_MOVE)
     if is_double:
         g.doubles += 1
-        if g.doubles == e.doubles_to_jail:
+        if g.doubles == e.turn_doubles_to_jail:
             send_to_jail(g, e, seat, RULE_JAIL_DOUBLES)
             return
         g.again = 1
@@ -290,7 +291,7 @@ def roll_in_jail(g, e, seat, is_double):
     stay_in_jail(g, seat)
     if has_served(g, e, seat):
         how = BAIL_DUE
-        if e.leaving_is_free == 1:
+        if e.jail_afterwards == AFTERWARDS_FREE:
             how = BAIL_FREE
         push(g, FRAME_BAIL, seat, NOBODY, how, 0, 1, 0)
 
@@ -306,7 +307,7 @@ def resume_bail(g, e):
     if g.out[seat] != 0:
         pop(g)
     elif how == BAIL_DUE:
-        g.must = 1 << seat
+        g.must = only(seat)
     else:
         moves = g.frame_x[top]
         pop(g)
@@ -328,7 +329,7 @@ def check_end_turn(g, e, seat):
         return NOT_ASKED
     if is_closing(g):
         return OK
-    if g.rolled == 0 or (g.again == 1 and e.again_is_choice == 0):
+    if g.rolled == 0 or (g.again == 1 and e.turn_again == AGAIN_MUST):
         return WRONG_MOMENT
     return OK
 
@@ -348,4 +349,4 @@ def end_turn(g, e, c, seat):
 
 def resume_utility_roll(g):
     """The player rolls for the rent."""
-    g.must = 1 << g.frame_seat[g.depth - 1]
+    g.must = only(g.frame_seat[g.depth - 1])

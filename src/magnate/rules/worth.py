@@ -8,9 +8,9 @@ from .property import group_deed
 def resale(e, deed, level):
     """What the Bank pays for the topmost building of a lot at this level: half of what it cost."""
     cost = e.house_cost[deed]
-    if level > e.houses_per_lot:
+    if level > e.building_houses_per_lot:
         cost = e.hotel_cost[deed]
-    return round_up(e, (cost * e.resale_percent + 99) // 100)
+    return round_up(e, (cost * e.building_resale_percent + 99) // 100)
 
 
 def resale_down_to(g, e, deed, level):
@@ -25,7 +25,7 @@ def is_mortgageable_once_sold(g, e, seat, deed):
     """Whether the deed could be mortgaged after its owner has sold every building."""
     if g.mortgaged[deed] != FREE:
         return False
-    if e.bare_to_mortgage == BARE_GROUP:
+    if e.mortgage_bare == BARE_GROUP:
         group = e.deed_group[deed]
         for place in range(e.group_size[group]):
             other = group_deed(e, group, place)
@@ -49,8 +49,8 @@ def raisable(g, e, seat):
 
 def building_cost(e, deed, level):
     """What the buildings of a lot at this level cost to put up."""
-    if level > e.houses_per_lot:
-        return e.houses_per_lot * e.house_cost[deed] + e.hotel_cost[deed]
+    if level > e.building_houses_per_lot:
+        return e.building_houses_per_lot * e.house_cost[deed] + e.hotel_cost[deed]
     return level * e.house_cost[deed]
 
 

@@ -11,7 +11,7 @@ from zlib import crc32
 from magnate import actions
 from magnate.actions import Action
 from magnate.game import Game
-from magnate.rules.codes import BANK, FRAME_AUCTION, FRAME_TURN, NOBODY
+from magnate.rules.codes import BANK, COLLECT_CLAIM, FRAME_AUCTION, FRAME_TURN, NOBODY
 from magnate.rules.stack import top_kind
 from magnate.view import question_of
 
@@ -316,8 +316,8 @@ class Timing:
         yield from self._expiries(game)
         yield from self._calls(game)
         yield from self._absences()
-        if game.table.minutes and not game.state.time_is_up:
-            end = self.started + game.table.minutes * 60_000
+        if game.table.ending_minutes and not game.state.time_is_up:
+            end = self.started + game.table.ending_minutes * 60_000
             yield end, lambda: self.play(BANK, actions.TimeUp(at_once=True), "clock")
 
     def _bots(self, game: Game, pause: int) -> Iterator[Happening]:
@@ -337,7 +337,8 @@ class Timing:
         state, rules = game.state, game.table
         opens = state.turn == seat and state.turns > 1 and state.rolled == 0 and top_kind(state) == FRAME_TURN
         watched = any(chair.is_person and not state.out[other] for other, chair in enumerate(self.chairs))
-        return pause * LOOK if opens and watched and rules.rent_is_claimed and rules.claims_lapse else pause
+        may_lapse = rules.rent_collect == COLLECT_CLAIM and rules.rent_lapses
+        return pause * LOOK if opens and watched and may_lapse else pause
 
     def _level(self, seat: int) -> str:
         return self.chairs[seat].level or self.config.stand_in

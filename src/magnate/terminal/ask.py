@@ -67,7 +67,7 @@ def question_line(table: Table, asked: Question, seat: int, cash: int) -> str:
         facts["amount"] = table.money(table.game.table.price[asked.deed])
         facts["seat"] = names.seat(asked.seat if asked.seat is not None else seat)
     elif asked.type == "fine":
-        facts["amount"] = table.money(table.game.table.fine)
+        facts["amount"] = table.money(table.game.table.jail_fine)
     elif asked.type == "card" and asked.deck is not None and asked.card is not None:
         facts["card"] = names.card(asked.deck, asked.card)
     elif asked.type == "debt":

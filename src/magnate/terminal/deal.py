@@ -124,4 +124,4 @@ def ask_money(table: Table, line: str, partner: int) -> int:
         amount = 0 if not answer else number_in(answer)
         if amount is not None:
             return amount
-        table.say("not_a_count", "yellow", low=0, high=table.money(table.game.table.cash_at_start * 10))
+        table.say("not_a_count", "yellow", low=0, high=table.money(table.game.table.setup_cash * 10))

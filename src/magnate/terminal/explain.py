@@ -10,6 +10,7 @@ from magnate import clauses
 from magnate.actions import Bid, Build, ClaimRent, Mortgage, SellBuildings
 from magnate.clauses import Ambiguity, Clause
 from magnate.events import Event
+from magnate.rules.codes import COLLECT_CLAIM
 
 from .bots import TableBots
 from .table import Table
@@ -26,7 +27,7 @@ def show_help(table: Table) -> None:
     said.append(lines.say("amount_help", word=words.word(Bid)))
     said.append(lines.say("deed_help", word=words.word(Mortgage)))
     said.append(lines.say("plan_help", build=words.word(Build), sell=words.word(SellBuildings)))
-    if table.game.table.rent_is_claimed:
+    if table.game.table.rent_collect == COLLECT_CLAIM:
         said.append(lines.say("claim_help", word=words.word(ClaimRent)))
     said.append(words.say("help_show", **command))
     said.append(lines.say("help_board", board=lines.command("board"), show=command["show"]))

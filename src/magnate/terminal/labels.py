@@ -45,7 +45,7 @@ def facts_of(game: Game, action: Action) -> Facts:
     """What is known about an action beside what it carries. A rent to claim is not: nobody is prompted (AMB-26)."""
     g, e = game.state, game.table
     if isinstance(action, PayFine):
-        return {"amount": int(e.fine)}
+        return {"amount": int(e.jail_fine)}
     if isinstance(action, Mortgage):
         return {"amount": int(e.mortgage[action.deed])}
     if isinstance(action, LiftMortgage):

@@ -7,6 +7,7 @@ from pathlib import Path
 from magnate.actions import Action, EndTurn, Roll
 from magnate.errors import IllegalAction, MalformedAction
 from magnate.events import Rolled
+from magnate.rules.codes import COLLECT_CLAIM
 from magnate.rules.moments import is_closing
 
 from .ask import show_question
@@ -121,7 +122,7 @@ class Session:
     def is_pause_due(self, roller: int) -> bool:
         """Whether somebody at the keyboard could lose a rent by this roll: asked alike whether one is due or not."""
         game = self.game
-        if not game.table.rent_is_claimed or self.gaps <= max(1, self.paused_in) or game.state.rolled:
+        if game.table.rent_collect != COLLECT_CLAIM or self.gaps <= max(1, self.paused_in) or game.state.rolled:
             return False
         last = next((event.seat for event in reversed(game.events) if isinstance(event, Rolled)), None)
         return any(seat not in (last, roller) for seat in self.table.playing_people())
