@@ -166,7 +166,7 @@ def editions() -> Iterator[Any]:
         yield pytest.param(edition, marks=marks if edition == ONE else [*marks, pytest.mark.thorough])
 
 
-@pytest.mark.parametrize("edition", editions())
+@pytest.mark.parametrize("edition", list(editions()))
 def test_four_browsers_meet_every_decision_of_an_edition(edition: str, people: list[Person], house: Node) -> None:
     met = set[str]()
     for file in records(edition):

@@ -93,7 +93,7 @@ def cases() -> Iterator[Any]:
         yield pytest.param(tour, size, marks=() if size == ONCE[tour][0] else pytest.mark.thorough)
 
 
-@pytest.mark.parametrize(("tour", "size"), cases())
+@pytest.mark.parametrize(("tour", "size"), list(cases()))
 def test_every_page(gallery: Gallery, visit: Visit, watch: Watch, tour: str, size: str, thorough: bool) -> None:
     watch.allow("zzzzzzzz", "/xqz")  # a table and a page that are not there
     screen, theme = SIZES[size]
