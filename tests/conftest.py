@@ -1,4 +1,9 @@
-"""What every test shares: `@pytest.mark.proves("CLA-25", "AMB-12")`, and the list of what is proved by which test."""
+"""What every test shares: the clauses it proves, and the tier it belongs to.
+
+@pytest.mark.proves("CLA-25", "AMB-12")    the clauses that a test proves; `ledger.py` lists them
+@pytest.mark.thorough                      runs in `make test-all` only, which is `pytest --thorough`
+def test_it(thorough: bool)                a test of both tiers that takes its size from the tier
+"""
 
 import json
 import signal
@@ -7,16 +12,18 @@ from pathlib import Path
 import pytest
 
 PROOFS = pytest.StashKey[dict[str, list[str]]]()
+THOROUGH = pytest.StashKey[list[str]]()  # tests that `make test` leaves out, of those that prove something
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--proofs", metavar="FILE", help="write to FILE, as JSON, which clauses each collected test proves"
     )
+    parser.addoption("--thorough", action="store_true", help="run everything, as `make test-all` does")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[PROOFS] = {}
+    config.stash[PROOFS], config.stash[THOROUGH] = {}, []
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background, where a shell turns Ctrl-C off
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -29,11 +36,34 @@ def pytest_itemcollected(item: pytest.Item) -> None:
             raise pytest.UsageError(f'{item.nodeid}: write @pytest.mark.proves("CLA-25", ...), ids and nothing else')
         if can_run(item):
             item.config.stash[PROOFS].setdefault(item.nodeid, []).extend(mark.args)
+    if item.nodeid in item.config.stash[PROOFS] and is_thorough(item):
+        item.config.stash[THOROUGH].append(item.nodeid)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what belongs to `make test-all`, unless that is what runs."""
+    if not config.getoption("--thorough"):
+        left_out = [item for item in items if is_thorough(item)]
+        if left_out:
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if not is_thorough(item)]
+
+
+@pytest.fixture(scope="session")
+def thorough(request: pytest.FixtureRequest) -> bool:
+    """Whether this is `make test-all`: a test may then play more games, or look at more pages."""
+    return bool(request.config.getoption("--thorough"))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if path := session.config.getoption("--proofs"):
-        Path(path).write_text(json.dumps(session.config.stash[PROOFS], indent=1), encoding="utf-8")
+        found = {"proofs": session.config.stash[PROOFS], "thorough": session.config.stash[THOROUGH]}
+        Path(path).write_text(json.dumps(found, indent=1), encoding="utf-8")
+
+
+def is_thorough(item: pytest.Item) -> bool:
+    """Whether a test belongs to `make test-all` only."""
+    return item.get_closest_marker("thorough") is not None
 
 
 def can_run(item: pytest.Item) -> bool:

@@ -4,7 +4,8 @@
     python tests/ledger.py --missing    only what is wrong with it
 
 Tests say what they prove with `@pytest.mark.proves("CLA-25")`; `unproved.toml` gives a reason where no test can.
-Exits with 1 while anything has neither, or while either of the two is wrong.
+Exits with 1 while anything has neither, while either of the two is wrong, and while only tests of `make test-all` prove
+a clause: `make test` proves every one.
 """
 
 import json
@@ -33,10 +34,15 @@ class Ledger:
     proofs: dict[str, list[str]]  # id -> tests, in the order of collection
     reasons: dict[str, str]  # id -> why no test proves it
     broken: list[str] = field(default_factory=list)  # what kept the proofs or the reasons from being read
+    thorough: set[str] = field(default_factory=set)  # tests that only `make test-all` runs
 
     def missing(self) -> list[str]:
         """The ids that have neither a test nor a reason."""
         return [id for id in entries() if id not in self.proofs and id not in self.reasons]
+
+    def only_thorough(self) -> list[str]:
+        """The ids that only tests of `make test-all` prove."""
+        return [id for id, tests in self.proofs.items() if self.thorough.issuperset(tests)]
 
     def problems(self) -> list[str]:
         """Everything wrong, a line each; nothing when the ledger is complete."""
@@ -50,13 +56,17 @@ class Ledger:
                 lines.append(f"no such id: {id}, cited by {', '.join(shown(tests))}")
             if id in self.reasons:
                 lines.append(f"{id} has tests now, take it out of {UNPROVED.name}: {', '.join(shown(tests))}")
+        lines += [
+            f"{id} is proved by `make test-all` only: {', '.join(shown(self.proofs[id]))}"
+            for id in self.only_thorough()
+        ]
         lines += [f"no such id: {id}, in {UNPROVED.name}" for id in self.reasons if id not in known]
         return lines
 
 
 def read_ledger(tests: Path = TESTS, unproved: Path = UNPROVED) -> Ledger:
     """The ledger of a folder of tests."""
-    by_test, broken = collect(tests)
+    by_test, thorough, broken = collect(tests)
     proofs: dict[str, list[str]] = {}
     for test, ids in by_test.items():
         for id in dict.fromkeys(ids):
@@ -69,11 +79,14 @@ def read_ledger(tests: Path = TESTS, unproved: Path = UNPROVED) -> Ledger:
             broken.append(f"{unproved.name} names {row['id']} twice")
         else:
             reasons[row["id"]] = row["reason"]
-    return Ledger(proofs, reasons, broken)
+    return Ledger(proofs, reasons, broken, set(thorough))
 
 
-def collect(tests: Path) -> tuple[dict[str, list[str]], list[str]]:
-    """Which test proves what, by a collection of its own: no -k, no worker, nothing run; and what went wrong."""
+def collect(tests: Path) -> tuple[dict[str, list[str]], list[str], list[str]]:
+    """Which test proves what, which of them `make test` leaves out, and what went wrong.
+
+    By a collection of its own: no -k, no worker, nothing run.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     with tempfile.TemporaryDirectory() as folder:
         proofs = Path(folder) / "proofs.json"
@@ -86,10 +99,11 @@ def collect(tests: Path) -> tuple[dict[str, list[str]], list[str]]:
             text=True,
             check=False,
         )
-        by_test = json.loads(proofs.read_text(encoding="utf-8")) if proofs.exists() else {}
+        found = json.loads(proofs.read_text(encoding="utf-8")) if proofs.exists() else {"proofs": {}, "thorough": []}
+    by_test, thorough = found["proofs"], found["thorough"]
     if done.returncode in (0, 5):  # 5: there are no tests at all
-        return by_test, []
-    return by_test, [f"the tests could not all be collected:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"]
+        return by_test, thorough, []
+    return by_test, thorough, [f"the tests could not all be collected:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"]
 
 
 def shown(tests: list[str]) -> list[str]:
@@ -117,7 +131,11 @@ def print_ledger(ledger: Ledger) -> None:
         print(f"\n{heading}\n")
         for entry in group:
             print(fill(describe(entry)[1], 120, initial_indent=f"  {entry.id:8} ", subsequent_indent=" " * 11))
-            lines = [f"✓ {test}" for test in shown(ledger.proofs.get(entry.id, []))]
+            tests = ledger.proofs.get(entry.id, [])
+            lines = [f"✓ {test}" for test in shown([test for test in tests if test not in ledger.thorough])]
+            lines += [
+                f"✓ {test}, in `make test-all`" for test in shown([test for test in tests if test in ledger.thorough])
+            ]
             if entry.id in ledger.reasons:
                 lines.append(f"○ {ledger.reasons[entry.id]}")
             for line in lines or ["✗ neither test nor reason"]:

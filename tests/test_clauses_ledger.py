@@ -144,6 +144,26 @@ def test_run_here(): pass
     assert list(book.proofs) == ["CLA-28"]
 
 
+def test_what_only_make_test_all_proves_is_listed(read):
+    book = read(
+        """
+@pytest.mark.proves("CLA-25", "CLA-26")
+@pytest.mark.thorough
+def test_many(): pass
+
+@pytest.mark.proves("CLA-25")
+def test_one(): pass
+
+@pytest.mark.proves("CLA-27")
+@pytest.mark.parametrize("edition", ["clasico", pytest.param("castis", marks=pytest.mark.thorough)])
+def test_editions(edition): pass
+"""
+    )
+    assert book.only_thorough() == ["CLA-26"]
+    assert "CLA-26 is proved by `make test-all` only: tests/test_it.py::test_many" in book.problems()
+    assert len(book.proofs["CLA-27"]) == 2
+
+
 def test_the_ledger_lists_what_is_wrong(read):
     book = read(
         """

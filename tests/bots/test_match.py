@@ -19,16 +19,16 @@ from magnate.rules.play import new_game
 from magnate.rules.tell import MOVED, PAID_PLAYER
 
 LINE = ("trader", "house", "novice", "trader")
-GAMES = 12
+GAMES, ALL_GAMES = 4, 12  # in `make test`, and in `make test-all`
 
 
 @pytest.mark.parametrize("edition", names())
-def test_compiled_games_of_bots_are_those_of_the_interpreter(edition: str) -> None:
-    table = load(edition).table(4)
-    found = match.play(table, [LINE, LINE[::-1]], GAMES, seed=9)
+def test_compiled_games_of_bots_are_those_of_the_interpreter(edition: str, thorough: bool) -> None:
+    table, games = load(edition).table(4), ALL_GAMES if thorough else GAMES
+    found = match.play(table, [LINE, LINE[::-1]], games, seed=9)
     e = objects.table(table)
-    for i in range(GAMES):
-        g, c, a = objects.State(), objects.chance(records.seeded_keys(9, GAMES)[i].tolist()), objects.fresh_move()
+    for i in range(games):
+        g, c, a = objects.State(), objects.chance(records.seeded_keys(9, games)[i].tolist()), objects.fresh_move()
         new_game(g, e, c)
         play_bots(g, e, c, a, line_up(e, [LINE, LINE[::-1]][i % 2]), 20_000)
         expected = np.zeros(1, records.STATE)

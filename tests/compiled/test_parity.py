@@ -8,13 +8,13 @@ import pytest
 from magnate.compiled import batch, interpreted, parity
 from magnate.editions import names
 
-GAMES = 200  # for each edition and variant
+GAMES, ALL_GAMES = 20, 200  # for each edition and variant, in `make test` and in `make test-all`
 WANDERED = 400  # actions of a wanderer's game
 
 
 @pytest.mark.parametrize("edition", names())
-def test_compiled_games_are_those_of_the_interpreter(edition: str) -> None:
-    cases = list(parity.cases(GAMES, edition, WANDERED))
+def test_compiled_games_are_those_of_the_interpreter(edition: str, thorough: bool) -> None:
+    cases = list(parity.cases(ALL_GAMES if thorough else GAMES, edition, WANDERED))
     assert {case.policy for case in cases} == set(batch.POLICIES)
     assert len({case.seats for case in cases}) > 1
     differences = parity.compare(cases, {"compiled": batch.play_out}, lambda line: None)

@@ -11,7 +11,7 @@ from magnate import lab
 from magnate.lab import on_ray, work
 from magnate.lab.ruleset import rotated
 
-pytestmark = pytest.mark.filterwarnings("default")  # Ray's own
+pytestmark = [pytest.mark.thorough, pytest.mark.filterwarnings("default")]  # the warnings are Ray's own
 
 GAMES = 400
 

@@ -32,8 +32,8 @@ from magnate.server.http_tables import Asks, Quick
 from magnate.server.levels import LEVELS, decide
 from magnate.server.wire import ERRORS
 
-SECONDS = 20  # of schemathesis, for each of its two runs
-CASES = 200  # requests it must have tried at least, for each
+SECONDS, ALL_SECONDS = 4, 20  # of schemathesis in `make test`, and for each of its two runs in `make test-all`
+CASES, ALL_CASES = 40, 200  # requests it must have tried at least, likewise
 BODIES = 1_500
 HEADINGS = ["edition", "variant", "option", "seats", "name", "commitment", "entropy", "secret", "moves", "0 -", ""]
 # What a schema cannot say is refused too: an edition that there is, terms that are legal. `Allow` of an OPTIONS is the
@@ -91,10 +91,10 @@ def caller(node: Node) -> Iterator[Caller]:
         yield found
 
 
-def explore(node: Node, schema: str, seconds: int, *words: str) -> None:
+def explore(node: Node, schema: str, seconds: int, cases: int, *words: str) -> None:
     """Let schemathesis loose on a server with a description of its API, for longer where the machine is busy."""
     tried = 0
-    while tried < CASES:
+    while tried < cases:
         tried += look_for_failures(node, schema, seconds, *words)
         seconds *= 2
 
@@ -175,15 +175,17 @@ def a_record(*names: str) -> str:
     return game.record(reveal=True)
 
 
+@pytest.mark.thorough
 def test_no_request_makes_the_server_fail_or_answer_otherwise_than_described(node: Node) -> None:
-    explore(node, f"{node.url}/api/schema/openapi.json", SECONDS)
+    explore(node, f"{node.url}/api/schema/openapi.json", ALL_SECONDS, ALL_CASES)
 
 
-def test_nor_does_one_about_tables_that_there_are(node: Node, tmp_path: Path) -> None:
+def test_nor_does_one_about_tables_that_there_are(node: Node, tmp_path: Path, thorough: bool) -> None:
     file = tmp_path / "openapi.json"
     with Caller(node) as host:
         file.write_text(json.dumps(with_real_tables(node, host)))
-    explore(node, str(file), SECONDS, "--header", f"Cookie: {host.cookie}")
+    seconds, cases = (ALL_SECONDS, ALL_CASES) if thorough else (SECONDS, CASES)
+    explore(node, str(file), seconds, cases, "--header", f"Cookie: {host.cookie}")
 
 
 def test_every_body_spoilt_in_every_place_is_refused_by_name_or_done(caller: Caller) -> None:
@@ -255,5 +257,5 @@ if __name__ == "__main__":
         changed = Path(temporary) / "openapi.json"
         with Caller(server) as somebody:
             changed.write_text(json.dumps(with_real_tables(server, somebody)))
-        explore(server, f"{server.url}/api/schema/openapi.json", seconds // 2)
-        explore(server, str(changed), seconds // 2, "--header", f"Cookie: {somebody.cookie}")
+        explore(server, f"{server.url}/api/schema/openapi.json", seconds // 2, ALL_CASES)
+        explore(server, str(changed), seconds // 2, ALL_CASES, "--header", f"Cookie: {somebody.cookie}")
