@@ -26,8 +26,10 @@ def test_a_gpu_thread_plays_the_games_of_the_batch() -> None:
     table = dict(load("clasico").table(4))
     words = {"STATE_WORDS": records.COUNTED.itemsize // 8, "CHANCE_WORDS": records.CHANCE.itemsize // 8}
     types = {"STATE_TYPE": records.COUNTED, "CHANCE_TYPE": records.CHANCE, "ACTION_TYPE": records.ACTION}
-    rules = dict(batch.compiled_rules(True)) | {"cuda": one_thread(), "np": np} | words | types
-    kernel = jit.whole(bot_kernels.play_bot_games, rules, cache.folder(), lambda: None)
+    kernel = bot_kernels.play_bot_games
+    rules = batch.compiled_rules(True)
+    namespace = rules.around(kernel, cuda=one_thread(), **words, **types)
+    run = jit.whole(kernel, namespace, cache.folder(kernel, rules.instead), lambda: None)
 
     states = match.fresh_counted(games)
     chances = records.fresh_chances(records.seeded_keys(8, first + games)[first:])
@@ -35,7 +37,7 @@ def test_a_gpu_thread_plays_the_games_of_the_batch() -> None:
     match.play_on(states, e, chances, b, most=0, fresh=True)  # set up, not one action played
     rows = states.view(np.int64).reshape(games, words["STATE_WORDS"])
     chance_rows = chances.view(np.int64).reshape(games, words["CHANCE_WORDS"])
-    kernel(rows, e, chance_rows, b, first, np.zeros(1, np.int64), most)
+    run(rows, e, chance_rows, b, first, np.zeros(1, np.int64), most)
 
     expected = match.play(table, lines, games, 8, first=first, most=most)
     for name in records.COUNTED.names or ():

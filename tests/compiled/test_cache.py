@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from numba.core import codegen
 
+from magnate.bots import house, novice
 from magnate.compiled import batch, cache, clone, jit
-from magnate.rules import codes, fields, stack
+from magnate.rules import fields, stack
 
 
 @pytest.fixture
@@ -29,64 +30,89 @@ def test_the_cache_is_where_the_user_says(home: Path, monkeypatch: pytest.Monkey
     assert cache.home() == Path.home() / ".cache" / "magnate"
 
 
-def test_every_rule_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = {clone.fingerprint()}
-    for name, rule in clone.functions().items():
+def mark() -> str:
+    return clone.fingerprint(batch.house_games)
+
+
+def test_every_function_that_is_reached_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    reached = clone.Clones(lambda function: function)
+    reached.around(batch.house_games)
+    assert len(reached.sources) > 200
+    seen = {mark()}
+    for name, function in reached.sources.items():
+        code = function.__code__
         with monkeypatch.context() as patch:
-            patch.setattr(rule, "__code__", rule.__code__.replace(co_consts=(*rule.__code__.co_consts, 4711)))
-            changed = clone.fingerprint()
+            patch.setattr(function, "__code__", code.replace(co_consts=(*code.co_consts, 4711)))
+            changed = mark()
         assert changed not in seen, f"{name} has changed and nobody noticed"
         seen.add(changed)
 
 
+def test_what_a_program_does_not_reach_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = mark()
+    monkeypatch.setattr(novice.novice_decides, "__code__", stack.top_kind.__code__)
+    assert mark() == before
+
+
 def test_every_named_number_and_every_field_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = clone.fingerprint()
+    before = mark()
     with monkeypatch.context() as patch:
-        patch.setattr(codes, "FRAME_PLACE", 99)
-        assert clone.fingerprint() != before
+        patch.setattr(house, "FRAME_PLACE", 99)  # as this module has it, from wherever it is imported
+        assert mark() != before
     with monkeypatch.context() as patch:
         patch.setattr(fields, "STATE", [*fields.STATE, ("one_more", "i4", 0)])
-        assert clone.fingerprint() != before
-    assert clone.fingerprint() == before
+        assert mark() != before
+    assert mark() == before
+
+
+def test_what_a_name_stands_for_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = mark()
+    monkeypatch.setattr(house, "check_fine", house.check_wait)
+    assert mark() != before
+
+
+def test_what_is_used_instead_of_a_function_counts() -> None:
+    marks = {clone.fingerprint(batch.house_games, instead) for instead in (clone.SILENT, clone.COUNTING, {})}
+    assert len(marks) == 3
 
 
 def test_where_a_rule_stands_in_its_file_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = clone.fingerprint()
+    before = mark()
     monkeypatch.setattr(stack.push, "__code__", stack.push.__code__.replace(co_firstlineno=999))
-    assert clone.fingerprint() == before
+    assert mark() == before
 
 
 def test_changed_rules_have_another_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache.folder()
+    before = cache.folder(batch.house_games)
     assert before is not None
-    assert cache.folder() == before
-    monkeypatch.setattr(codes, "FRAME_PLACE", 99)
-    assert cache.folder() != before
+    assert cache.folder(batch.house_games) == before
+    monkeypatch.setattr(house, "FRAME_PLACE", 99)
+    assert cache.folder(batch.house_games) != before
 
 
 def test_other_versions_of_the_compilers_have_other_folders(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache.folder()
+    before = cache.folder(batch.house_games)
     monkeypatch.setattr(cache, "versions", lambda: ["0.99"])
-    assert cache.folder() != before
+    assert cache.folder(batch.house_games) != before
 
 
 def test_only_the_folders_used_last_are_kept(home: Path) -> None:
-    for i in range(9):
+    for i in range(cache.KEPT + 5):
         old = home / f"compiled-{i:016x}"
         old.mkdir(parents=True)
         (old / "code").write_text("old")
         os.utime(old, (i, i))
-    mine = cache.folder()
+    mine = cache.folder(batch.house_games)
     assert mine is not None
     left = {path.name for path in home.iterdir()}
-    assert left == {mine.name, *(f"compiled-{i:016x}" for i in (6, 7, 8))}
+    assert left == {mine.name, *(f"compiled-{i:016x}" for i in range(6, cache.KEPT + 5))}
 
 
 def test_without_a_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     monkeypatch.setenv("MAGNATE_CACHE", str(blocked))
-    assert cache.folder() is None
+    assert cache.folder(batch.house_games) is None
 
 
 def test_who_compiles_for_too_long_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +194,6 @@ def test_nobody_waits_for_another_program(tmp_path: Path) -> None:
 def test_compiling_is_announced(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(batch, "COMPILED", [])
-    monkeypatch.setattr(batch, "compiled_rules", lambda counted: {"double": jit.part(double)})
     batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
     batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
     assert told == [f"compiling the rules for this machine (once; about {batch.FIRST_SECONDS} seconds)"]

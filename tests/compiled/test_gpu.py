@@ -56,13 +56,11 @@ def one_thread() -> types.ModuleType:
     return cuda
 
 
-def on_one_thread(kernel: Any, **more: Any) -> Any:
+def on_one_thread(kernel: Any) -> Any:
     """A kernel compiled for the CPU."""
-    rules = dict(batch.compiled_rules()) | {"cuda": one_thread(), "np": np} | more
-    rules |= {name: value for name, value in vars(kernels).items() if name.endswith("_WORDS")}
-    for name in ("STATE", "CHANCE", "ACTION", "OPTIONS", "WANDER"):
-        rules[f"{name}_TYPE"] = getattr(records, name)
-    return jit.whole(kernel, rules, cache.folder(), lambda: None)
+    types = {f"{name}_TYPE": getattr(records, name) for name in kernels.TYPES}
+    rules = batch.compiled_rules().around(kernel, cuda=one_thread(), **types)
+    return jit.whole(kernel, rules, cache.folder(kernel), lambda: None)
 
 
 @pytest.mark.parametrize("policy", batch.POLICIES)

@@ -10,7 +10,7 @@ import pytest
 
 from compiled.test_gpu import one_thread
 from magnate.compiled import batch, cache, gpu, jit
-from magnate.envs import device, steps
+from magnate.envs import device
 from magnate.envs.device import DeviceGames
 from magnate.envs.vector import VectorGames
 
@@ -57,10 +57,8 @@ class HostKernel:
     """The kernel compiled for the CPU: every thread gets its own rows, so that each believes to be the first."""
 
     def __init__(self) -> None:
-        rules = dict(batch.compiled_rules())
-        rules["step_games"] = jit.part(gpu.retarget(steps.step_games, rules))
-        rules |= {"cuda": one_thread(), "RANDOM": device.RANDOM, "FROM_OUTSIDE": device.FROM_OUTSIDE}
-        self.here = cache.folder()
+        rules = batch.compiled_rules().around(device.step_on_device, cuda=one_thread())
+        self.here = cache.folder(device.step_on_device)
         self.run = jit.whole(device.step_on_device, rules, self.here, lambda: None)
 
     def __getitem__(self, blocks_and_threads: tuple[int, int]) -> Any:

@@ -237,7 +237,11 @@ def compiled_core() -> Finding:
         return Finding("compiled core", "missing", said, "pip install numba")
     cache: Any = importlib.import_module("magnate.compiled.cache")
     batch: Any = importlib.import_module("magnate.compiled.batch")
-    state = "compiled" if cache.is_filled() else f"compiled at first use, in about {batch.FIRST_SECONDS} seconds"
+    state = (
+        "compiled"
+        if cache.is_filled(batch.house_games)
+        else f"compiled at first use, in about {batch.FIRST_SECONDS} seconds"
+    )
     return Finding("compiled core", "good", f"{state} ({version('numba')}, in {cache.home()})")
 
 

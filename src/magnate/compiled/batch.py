@@ -57,11 +57,11 @@ def tell_on_stderr(message: str) -> None:
 
 
 @lru_cache(maxsize=2)
-def compiled_rules(counted: bool = False) -> dict[str, Any]:
-    """All rules and bots, compiled as something calls them; the rules of counted games count what happens."""
+def compiled_rules(counted: bool = False) -> clone.Clones:
+    """Rules and bots, compiled as something calls them; the rules of counted games count what happens."""
     from magnate.compiled import jit
 
-    return clone.clone(jit.part, clone.COUNTING if counted else clone.SILENT)
+    return clone.Clones(jit.part, clone.COUNTING if counted else clone.SILENT)
 
 
 COMPILED: list[Callable[..., Any]] = []  # in this process, rather than read from the cache
@@ -91,9 +91,10 @@ def compiled(
             def waits() -> None:
                 on_compile("another Magnate is compiling the rules; waiting for it")
 
-            here = cache.folder()
+            rules = compiled_rules(counted)
+            here = cache.folder(function, rules.instead)
             with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
-                ready = jit.whole(function, compiled_rules(counted), here, before)
+                ready = jit.whole(function, rules.around(function), here, before)
                 ready.compile(jit.types_of(arguments))
             READY[function] = ready
         return READY[function]

@@ -39,15 +39,14 @@ def compile_kernels(cuda: Any) -> Kernels:
     def device_function(function: Callable[..., Any]) -> Any:
         return jit.one_signature(kinds, cuda.jit(device=True, lto=False)(function))
 
-    rules = clone.clone(device_function, clone.COUNTING)
-    rules |= {"cuda": cuda, "np": np}
-    rules |= {"STATE_WORDS": records.COUNTED.itemsize // 8, "CHANCE_WORDS": records.CHANCE.itemsize // 8}
+    rules = clone.Clones(device_function, clone.COUNTING)
+    given = {"cuda": cuda, "STATE_WORDS": records.COUNTED.itemsize // 8, "CHANCE_WORDS": records.CHANCE.itemsize // 8}
     types = {"STATE": records.COUNTED, "CHANCE": records.CHANCE, "ACTION": records.ACTION}
-    rules |= {f"{name}_TYPE": from_dtype(kind) for name, kind in types.items()}
-    folder = cache.folder()
+    given |= {f"{name}_TYPE": from_dtype(kind) for name, kind in types.items()}
 
     def kernel(function: Callable[..., Any]) -> Any:
-        made = cuda.jit(lto=False)(gpu.retarget(function, rules))
+        made = cuda.jit(lto=False)(gpu.retarget(function, rules.around(function, **given)))
+        folder = cache.folder(function, clone.COUNTING)
         if folder is not None:
             with gpu.caching_in(folder / "cuda-bots"):
                 made.enable_caching()

@@ -1,4 +1,4 @@
-"""Where compiled code is kept between runs: one folder for each state of the rules and each set of versions.
+"""Where compiled code is kept between runs: one folder for each program, state of its rules and set of versions.
 
 Numba notices a change in the file of the outermost function, not in the rules it calls; so the folder's name does.
 """
@@ -18,9 +18,10 @@ import numba
 import numpy as np
 
 from magnate.compiled import clone
+from magnate.compiled.clone import SILENT, Function, Instead
 
 PATIENCE = 120.0  # seconds: whoever compiles for longer was stopped, and would keep all others waiting for ever
-KEPT = 4  # folders: a released version beside the one being worked on, and what went before each
+KEPT = 16  # folders: the programs of a released version, of the one being worked on, and of what went before each
 
 
 def home() -> Path:
@@ -35,19 +36,19 @@ def versions() -> list[str]:
     return [numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), platform.machine()]
 
 
-def place() -> Path:
-    """Where the code of these rules and versions lies, if there is any."""
-    return home() / f"compiled-{clone.fingerprint(*versions())}"
+def place(program: Function, instead: Instead = SILENT) -> Path:
+    """Where the code of a program, with these rules and versions, lies if there is any."""
+    return home() / f"compiled-{clone.fingerprint(program, instead, *versions())}"
 
 
-def is_filled() -> bool:
-    """Whether something was compiled already for these rules and versions."""
-    return any(place().rglob("*.nbi"))
+def is_filled(program: Function, instead: Instead = SILENT) -> bool:
+    """Whether a program was compiled already with these rules and versions."""
+    return any(place(program, instead).rglob("*.nbi"))
 
 
-def folder() -> Path | None:
-    """The folder for these rules and versions, made and marked as used; None where nothing can be written."""
-    here = place()
+def folder(program: Function, instead: Instead = SILENT) -> Path | None:
+    """The folder for a program with these rules and versions, marked as used; None where nothing can be written."""
+    here = place(program, instead)
     try:
         here.mkdir(parents=True, exist_ok=True)
         here.touch()

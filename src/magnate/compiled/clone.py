@@ -1,50 +1,26 @@
-"""Cloning: every rule, and every bot in the same subset, into one fresh namespace of compiled functions."""
+"""Cloning: a function of the rules' subset and all it calls, as compiled functions in namespaces of their own.
+
+Every module gets a namespace of clones, and a name in it means what the module's own imports say. So two modules may
+use one word for different functions or numbers, and nothing has to be listed: what is reached is cloned.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import importlib
 import marshal
-import pkgutil
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import magnate.bots
-import magnate.rules
 from magnate.rules import fields
 from magnate.rules.codes import WHY_RENT
 from magnate.rules.tell import BUILT, MOVED, PAID_PLAYER
 
-# Bots written in the rules' subset, and the coding of positions and actions for programs that learn.
-BOTS = (
-    "purses", "limits", "trade", "house", "wanderer", "walker", "worth", "prospects", "bargain", "trader", "novice",
-    "swindler", "table", "probe", "choices",
-)  # fmt: skip
-CODING = ("catalogue", "amounts", "asking", "proposals", "bargains", "decode", "answers", "legal", "observe")
-
-Jit = Callable[[Callable[..., Any]], Any]
-
-
-def modules() -> list[types.ModuleType]:
-    """The modules that are compiled."""
-    chapters = [f"magnate.rules.{m.name}" for m in pkgutil.iter_modules(magnate.rules.__path__)]
-    bots = [f"magnate.bots.{name}" for name in BOTS]
-    coding = [f"magnate.coding.{name}" for name in CODING]
-    return [importlib.import_module(name) for name in [*chapters, *bots, *coding]]
-
-
-def functions() -> dict[str, types.FunctionType]:
-    """Every rule by name. A name stands for one rule only: two of the same name are an error."""
-    found: dict[str, types.FunctionType] = {}
-    for module in modules():
-        for name, value in vars(module).items():
-            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                if name in found:
-                    raise NameError(f"two rules are called {name}: in {found[name].__module__} and {module.__name__}")
-                found[name] = value
-    return found
+Function = Callable[..., Any]
+Jit = Callable[[Function], Any]
+Instead = Mapping[str, Function]  # by qualified name: magnate.rules.tell.tell
 
 
 def silent_tell(g: Any, event: int, seat: int, other: int, amount: int, x: int, y: int, rule: int) -> None:
@@ -66,44 +42,102 @@ def counting_tell(g: Any, event: int, seat: int, other: int, amount: int, x: int
         g.invested[x] += amount
 
 
-SILENT: dict[str, Callable[..., Any]] = {"tell": silent_tell, "note_chance": silent_note_chance}
-COUNTING: dict[str, Callable[..., Any]] = {"tell": counting_tell, "note_chance": silent_note_chance}
+SILENT: Instead = {"magnate.rules.tell.tell": silent_tell, "magnate.rules.chance.note_chance": silent_note_chance}
+COUNTING: Instead = {**SILENT, "magnate.rules.tell.tell": counting_tell}
 
 
-def constants() -> dict[str, int]:
-    """Every named number of the rules. A name stands for one number only."""
-    found: dict[str, int] = {}
-    for name, value in (pair for numbers in numbers_by_module() for pair in numbers):
-        if found.setdefault(name, value) != value:
-            raise NameError(f"two numbers are called {name}: {found[name]} and {value}")
-    return found
+def qualified(function: Function) -> str:
+    """The name of a function with its module."""
+    return f"{function.__module__}.{function.__qualname__}"
 
 
-def numbers_by_module() -> list[list[tuple[str, int]]]:
-    """The named numbers each module knows."""
-    return [[(name, value) for name, value in vars(m).items() if isinstance(value, int)] for m in modules()]
+class Clones:
+    """Compiled clones, each made when something that is cloned names it. Other functions are used `instead` of some."""
+
+    def __init__(self, jit: Jit, instead: Instead = SILENT) -> None:
+        for name in instead:
+            module, _, function = name.rpartition(".")
+            if not hasattr(importlib.import_module(module), function):
+                raise NameError(f"there is no function {name} to use another one instead of")
+        self.jit = jit
+        self.instead = instead
+        self.sources: dict[str, types.FunctionType] = {}  # what was cloned, by qualified name
+        self._made: dict[str, Any] = {}
+        self._modules: dict[str, types.ModuleType] = {}
+
+    def of(self, function: Any) -> Any:
+        """The compiled clone of a function."""
+        name = qualified(function)
+        if name not in self._made:
+            source: Any = self.instead.get(name, function)
+            clone = types.FunctionType(source.__code__, self._namespace(source.__module__), source.__name__)
+            clone.__module__ = source.__module__
+            self.sources[name] = source
+            self._made[name] = self.jit(clone)
+            self._fill(source)
+        return self._made[name]
+
+    def around(self, function: Any, **given: Any) -> dict[str, Any]:
+        """The namespace an outermost function is compiled in: its module's, and what is given by name."""
+        namespace = self._namespace(function.__module__)
+        namespace.update(given)
+        self._fill(function)
+        return namespace
+
+    def constants(self) -> Iterator[tuple[str, str, Any]]:
+        """Module, name and meaning of every name the clones know: a number, or the name of what it stands for."""
+        names = {id(clone): name for name, clone in self._made.items()}
+        for module, known in sorted(self._modules.items()):
+            for name, value in sorted(vars(known).items()):
+                if not name.startswith("__"):
+                    meaning = names.get(id(value)) or getattr(value, "__name__", value)
+                    yield module, name, meaning
+
+    def _namespace(self, module: str) -> dict[str, Any]:
+        return vars(self._modules.setdefault(module, types.ModuleType(module)))
+
+    def _fill(self, source: types.FunctionType) -> None:
+        """Give a module's namespace whatever a function of it names."""
+        namespace, names = self._namespace(source.__module__), source.__code__.co_names
+        for name in names:
+            if name in source.__globals__:
+                value = source.__globals__[name]
+                if name not in namespace:
+                    namespace[name] = self._meaning(value)
+                if is_ours(value):
+                    theirs = vars(value)
+                    known = self._namespace(value.__name__)
+                    known.update({one: self._meaning(theirs[one]) for one in names if one in theirs})
+
+    def _meaning(self, value: Any) -> Any:
+        """What a name stands for in compiled code."""
+        if isinstance(value, types.FunctionType):
+            return self.of(value)
+        if is_ours(value):
+            return self._modules.setdefault(value.__name__, types.ModuleType(value.__name__))
+        return value
 
 
-def clone(jit: Jit, instead: dict[str, Callable[..., Any]] = SILENT) -> dict[str, Any]:
-    """A namespace of compiled clones, with other functions instead of some."""
-    namespace: dict[str, Any] = dict(constants())
-    for name, function in functions().items():
-        source: Any = instead.get(name, function)
-        namespace[name] = jit(types.FunctionType(source.__code__, namespace, name))
-    return namespace
+def is_ours(value: Any) -> bool:
+    """Whether a value is a module of this package. Any other, like NumPy, is used as it is."""
+    return isinstance(value, types.ModuleType) and value.__name__.startswith("magnate.")
 
 
-def fingerprint(*more: str) -> str:
-    """A hash of what compiled code is made from: every rule as loaded here, its numbers, the records, this package.
+def fingerprint(function: Function, instead: Instead = SILENT, *more: str) -> str:
+    """A hash of what a program is made from: every function it reaches, as loaded here, what their names stand for, the
+    records, and this package.
 
     Taken from memory and not from the files, which may have changed since. Where a rule stands in its file counts not.
     """
+    clones = Clones(lambda one: one, instead)
+    clones.around(function)
     digest = hashlib.sha256()
-    for _, function in sorted(functions().items()):
-        code = function.__code__.replace(co_filename="", co_firstlineno=1, co_linetable=b"")
-        digest.update(marshal.dumps(code, 2))
+    outermost: Any = function
+    for name, source in sorted([*clones.sources.items(), ("", outermost)]):
+        code = source.__code__.replace(co_filename="", co_firstlineno=1, co_linetable=b"")
+        digest.update(name.encode() + marshal.dumps(code, 2))
     specs = [getattr(fields, name) for name in ("STATE", "EDITION", "CHANCE", "ACTION", "OPTIONS", "WANDER")]
-    digest.update(repr((numbers_by_module(), specs, more)).encode())
+    digest.update(repr((list(clones.constants()), specs, more)).encode())
     for name in ("clone", "jit", "records"):
         digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
     return digest.hexdigest()[:16]

@@ -82,15 +82,13 @@ def compile_kernels(cuda: Any, registers: int | None = None, is_kept: bool = Tru
     def device_function(function: Callable[..., Any]) -> Any:
         return jit.one_signature(kinds, cuda.jit(device=True, lto=False)(function))
 
-    rules = clone.clone(device_function)
-    rules |= {name: value for name, value in vars(kernels).items() if name.endswith("_WORDS")}
-    for name in ("STATE", "CHANCE", "ACTION", "OPTIONS", "WANDER"):
-        rules[f"{name}_TYPE"] = from_dtype(getattr(records, name))
-    rules |= {"cuda": cuda, "np": np}
-    folder = cache.folder() if is_kept else None
+    rules = clone.Clones(device_function)
+    given = {f"{name}_TYPE": from_dtype(getattr(records, name)) for name in kernels.TYPES}
 
     def kernel(function: Callable[..., Any]) -> Any:
-        made = cuda.jit(max_registers=registers, lto=False)(retarget(function, rules))
+        namespace = rules.around(function, cuda=cuda, **given)
+        made = cuda.jit(max_registers=registers, lto=False)(retarget(function, namespace))
+        folder = cache.folder(function) if is_kept else None
         if folder is not None:
             with caching_in(folder / f"cuda-{registers or 'any'}"):
                 made.enable_caching()

@@ -20,6 +20,7 @@ from magnate.rules.play import new_game
 STATE_WORDS = records.STATE.itemsize // 8
 CHANCE_WORDS = records.CHANCE.itemsize // 8
 
+TYPES = ("STATE", "CHANCE", "ACTION", "OPTIONS", "WANDER")
 STATE_TYPE: Any = None
 CHANCE_TYPE: Any = None
 ACTION_TYPE: Any = None

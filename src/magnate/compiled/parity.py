@@ -95,18 +95,23 @@ def first_difference(case: Case, mode: str, expected: list[Records], found: list
     return None
 
 
+def fingerprint(policy: str) -> str:
+    """A hash of the rules and bots that are compared."""
+    return clone.fingerprint(batch.house_games if policy == "house" else batch.wanderer_games)
+
+
 def interpreted_slice(
     mark: str, table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, policy: str
 ) -> tuple[Records, Records]:
     """Some games of a case, in another process, which must have loaded the same rules as the one that compiles them."""
-    if clone.fingerprint() != mark:
+    if fingerprint(policy) != mark:
         raise RuntimeError("the rules have changed on disk while they were being compared: start again")
     return interpreted.play_out(table, keys, most, policy)
 
 
 def interpret(pool: ProcessPoolExecutor, case: Case) -> list[Future[tuple[Records, Records]]]:
     """Have the interpreter play a case, shared among processes."""
-    mark, table, keys = clone.fingerprint(), case.table(), case.keys()
+    mark, table, keys = fingerprint(case.policy), case.table(), case.keys()
     slices = [keys[i : i + SLICE] for i in range(0, case.games, SLICE)]
     return [pool.submit(interpreted_slice, mark, table, some, case.most, case.policy) for some in slices]
 

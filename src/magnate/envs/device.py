@@ -18,7 +18,7 @@ import numpy.typing as npt
 from magnate.coding.catalogue import BEGIN, FAMILIES
 from magnate.compiled import cache, clone, gpu, jit, records
 from magnate.compiled.batch import Tell, tell_on_stderr
-from magnate.envs import steps
+from magnate.envs.steps import step_games
 from magnate.envs.vector import LEGAL, MOST, NUMBERS, RESULT, SEEN, WATCH, TableSpec, check_sizes, seated
 
 THREADS = 64  # a block
@@ -38,7 +38,7 @@ def step_on_device(  # type: ignore[no-untyped-def]
             action[i] = r[i].choice
         elif source == FROM_OUTSIDE and action[i] < 0:
             action[i] = k[0].first[FAMILIES]  # no number of the catalogue either
-        step_games(  # type: ignore[name-defined]  # noqa: F821  the compiled clone
+        step_games(  # type: ignore[no-untyped-call]
             g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, i, i + 1, i, 1, most, shaping
         )
 
@@ -54,11 +54,9 @@ def kernel() -> Any:
     def device_function(function: Any) -> Any:
         return jit.one_signature(kinds, device.jit(device=True, lto=False)(function))
 
-    rules = clone.clone(device_function)
-    rules["step_games"] = device_function(gpu.retarget(steps.step_games, rules))
-    rules |= {"cuda": device, "RANDOM": RANDOM, "FROM_OUTSIDE": FROM_OUTSIDE}
-    made = device.jit(lto=False)(gpu.retarget(step_on_device, rules))
-    folder = cache.folder()
+    rules = clone.Clones(device_function)
+    made = device.jit(lto=False)(gpu.retarget(step_on_device, rules.around(step_on_device, cuda=device)))
+    folder = cache.folder(step_on_device)
     if folder is not None:
         with gpu.caching_in(folder / "cuda-steps"):
             made.enable_caching()
