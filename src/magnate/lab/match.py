@@ -35,7 +35,7 @@ from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import Share, Spread, share, spread
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import Lines, RuleSet
-from magnate.lab.simulation import BotWins, bot_wins, game_rows
+from magnate.lab.simulate import BotWins, bot_wins, game_rows
 from magnate.lab.tally import GAME, wins
 from magnate.rules.codes import BANK, FRAME_BUY, FRAME_TURN
 from magnate.rules.play import apply, new_game
@@ -74,7 +74,7 @@ class Match(Result):
         }
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import match_grids
+        from magnate.lab.tables import match_grids
 
         return match_grids(self)
 

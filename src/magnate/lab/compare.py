@@ -24,7 +24,7 @@ from magnate.lab.intervals import (
 )
 from magnate.lab.result import Grid, Result, Row
 from magnate.lab.ruleset import RuleSet, rule_set
-from magnate.lab.simulation import Simulation, simulate
+from magnate.lab.simulate import Simulation, simulate
 
 HAPPENING = ("deals done", "auctions opened", "buildings built", "jailed")
 
@@ -67,7 +67,7 @@ class Comparison(Result):
         return {"lines": rows}
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import comparison_grids
+        from magnate.lab.tables import comparison_grids
 
         return comparison_grids(self)
 

@@ -81,7 +81,7 @@ class Odds(Result):
         }
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import odds_grids
+        from magnate.lab.tables import odds_grids
 
         return odds_grids(self)
 

@@ -15,9 +15,9 @@ from magnate.compiled.oracle import best_of
 from magnate.editions import names
 from magnate.envs.speed import CLASSIC, classic, in_arrays, through_pettingzoo
 from magnate.game import Game
+from magnate.lab.chances import chances
 from magnate.lab.result import Grid, Result, Row, flat
-from magnate.lab.simulation import simulate
-from magnate.lab.winning import chances
+from magnate.lab.simulate import simulate
 
 SPELLS = 4
 SECONDS = 2.0  # the least for each measurement
@@ -57,7 +57,7 @@ class Speed(Result):
         return {"figures": [flat(one) for one in self.figures]}
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import speed_grids
+        from magnate.lab.tables import speed_grids
 
         return speed_grids(self)
 

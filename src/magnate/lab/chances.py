@@ -11,7 +11,7 @@ from magnate.compiled.batch import Tell, tell_on_stderr
 from magnate.lab import position, ruleset, work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import Share, share
-from magnate.lab.position import Position, Where
+from magnate.lab.position import PositionAfterMove, Where
 from magnate.lab.result import Grid, Result, Row
 from magnate.lab.tally import wins
 from magnate.position_text import is_text
@@ -39,7 +39,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Swing:
-    """Two looks at a game between which a seat lost most."""
+    """Two moments of a game between which a seat lost most."""
 
     seat: int
     name: str
@@ -75,7 +75,7 @@ class Chances(Result):
         return {"chances": rows}
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import chances_grids
+        from magnate.lab.tables import chances_grids
 
         return chances_grids(self)
 
@@ -92,7 +92,7 @@ def check_rollout_bot(bot: str) -> None:
     ruleset.check_bots(bot, 1)
 
 
-def looks(record: str | Path, every: int, edition: Path | None = None) -> list[Position]:
+def positions_every(record: str | Path, every: int, edition: Path | None = None) -> list[PositionAfterMove]:
     """Every so many moves of a record, and its last."""
     found = list(position.moments(record, edition))
     return [moment for moment in found if moment.move % every == 0 or moment is found[-1]]
@@ -122,28 +122,28 @@ def chances(
     ruleset.check_seed(seed)
     check_rollout_bot(bot)
 
-    def at(here: Position) -> Moment:
-        return look(here, (bot,) * here.table["seats"], rollouts, seed, on, threads, on_games, tell)
+    def at(here: PositionAfterMove) -> Moment:
+        return rollout_chances(here, (bot,) * here.table["seats"], rollouts, seed, on, threads, on_games, tell)
 
     if every is None:
         here = position.found(where, move, edition)
         return Chances(here.edition.id, bot, rollouts, seed, [at(here)], [], None)
-    ruleset.check_count("moves between two looks", every)
+    ruleset.check_count("moves between two moments", every)
     if move is not None or not isinstance(where, str | Path) or is_text(where):
         raise BadQuestion("every so many moves of a whole record, or one moment: choose one of them")
-    positions = looks(where, every, edition)
+    positions = positions_every(where, every, edition)
     found = [at(here) for here in positions]
     lost = worst_swings(found)
     turning = lost[0] if lost else None
     if turning is not None and turning.move - turning.after > 1:
         first, last = (one for one in found if one.move in (turning.after, turning.move))
-        between = [at(here) for here in looks(where, 1, edition) if first.move < here.move < last.move]
+        between = [at(here) for here in positions_every(where, 1, edition) if first.move < here.move < last.move]
         turning = worst_swing([first, *between, last], turning.seat)
     return Chances(positions[0].edition.id, bot, rollouts, seed, found, lost, turning)
 
 
-def look(
-    here: Position,
+def rollout_chances(
+    here: PositionAfterMove,
     line: tuple[str, ...],
     rollouts: int,
     seed: int,
@@ -172,7 +172,7 @@ def look(
 
 
 def worst_swings(found: list[Moment]) -> list[Swing]:
-    """For each seat the two looks between which its chance fell most, largest fall first."""
+    """For each seat the two moments between which its chance fell most, largest fall first."""
     if len(found) < 2:
         return []
     worst = [worst_swing(found, seat) for seat in range(len(found[0].seats))]
@@ -180,7 +180,7 @@ def worst_swings(found: list[Moment]) -> list[Swing]:
 
 
 def worst_swing(found: list[Moment], seat: int) -> Swing:
-    """The two looks between which the chance of a seat fell most."""
+    """The two moments between which the chance of a seat fell most."""
     before, after = min(
         pairwise(found), key=lambda pair: pair[1].seats[seat].share.value - pair[0].seats[seat].share.value
     )

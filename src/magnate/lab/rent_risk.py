@@ -9,7 +9,7 @@ from typing import Any
 
 from magnate.lab import position
 from magnate.lab.errors import BadQuestion
-from magnate.lab.position import Position, Where
+from magnate.lab.position import PositionAfterMove, Where
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.roll import Board, Place, Rent, place_of
 from magnate.rules.stack import next_in_order, playing_mask
@@ -44,7 +44,7 @@ class TurnAhead:
 
 
 @dataclass(frozen=True)
-class Hits(Result):
+class RentRisk(Result):
     """The coming round from a position. Prisoners pay and leave, or `stays`: roll for a double."""
 
     TABLES = ("turns", "dangers")
@@ -64,27 +64,27 @@ class Hits(Result):
         }
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import hits_grids
+        from magnate.lab.tables import rent_risk_grids
 
-        return hits_grids(self)
+        return rent_risk_grids(self)
 
     def draw(self, figure: Any) -> None:
         from magnate.lab import plots
 
-        plots.hits(self, figure)
+        plots.rent_risk(self, figure)
 
 
 Paid = dict[tuple[Rent, ...], float]
 
 
-def hits(
+def rent_risk(
     where: Where,
     move: int | None = None,
     *,
     edition: Path | None = None,
     stays: bool = False,
     on_turn: Callable[[], None] | None = None,
-) -> Hits:
+) -> RentRisk:
     """The chance to be hit before the next turn, from a game, the text of a position, or a record after a move."""
     here = position.found(where, move, edition)
     g = here.state
@@ -96,7 +96,7 @@ def hits(
         paid[seat] = turn_ahead(Board(here.table, g, seat, stays), place_of(g, seat))
         if on_turn is not None:
             on_turn()
-    return Hits(here.edition.id, here.move, stays, [told(here, seat, paid) for seat in playing])
+    return RentRisk(here.edition.id, here.move, stays, [told(here, seat, paid) for seat in playing])
 
 
 def turn_ahead(board: Board, place: Place) -> Paid:
@@ -122,7 +122,7 @@ def rolls_before(g: Any, seat: int) -> list[int]:
     return found
 
 
-def told(here: Position, seat: int, paid: dict[int, Paid]) -> TurnAhead:
+def told(here: PositionAfterMove, seat: int, paid: dict[int, Paid]) -> TurnAhead:
     """The figures of one seat."""
     g = here.state
     names = [here.edition.space_name(space, "en") for space in here.edition.deeds]

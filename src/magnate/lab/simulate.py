@@ -146,7 +146,7 @@ class Simulation(Result):
         }
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import simulation_grids
+        from magnate.lab.tables import simulation_grids
 
         return simulation_grids(self)
 

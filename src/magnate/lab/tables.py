@@ -9,15 +9,15 @@ from magnate.lab.intervals import Spread
 from magnate.lab.result import Grid, change, number, number_between, percent, percent_between
 
 if TYPE_CHECKING:
-    from magnate.lab.comparison import Comparison
-    from magnate.lab.hits import Hits
-    from magnate.lab.matchup import Match
-    from magnate.lab.payback import Odds
+    from magnate.lab.bench import Speed
+    from magnate.lab.chances import Chances
+    from magnate.lab.compare import Comparison
+    from magnate.lab.league import League
+    from magnate.lab.match import Match
+    from magnate.lab.odds import Odds
     from magnate.lab.power import Power
-    from magnate.lab.simulation import Simulation
-    from magnate.lab.speed import Speed
-    from magnate.lab.tournament import League
-    from magnate.lab.winning import Chances
+    from magnate.lab.rent_risk import RentRisk
+    from magnate.lab.simulate import Simulation
 
 
 def simulation_grids(found: Simulation) -> list[Grid]:
@@ -135,7 +135,7 @@ def odds_grids(found: Odds) -> list[Grid]:
     ]
 
 
-def hits_grids(found: Hits) -> list[Grid]:
+def rent_risk_grids(found: RentRisk) -> list[Grid]:
     """The coming turns, and what endangers whom."""
     names = {one.seat: one.name for one in found.turns}
     turns = [

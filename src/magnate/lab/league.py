@@ -68,7 +68,7 @@ class League(Result):
         }
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import league_grids
+        from magnate.lab.tables import league_grids
 
         return league_grids(self)
 
@@ -79,7 +79,7 @@ class League(Result):
 
     def to_markdown(self) -> str:
         """The tables as Markdown, for the docs."""
-        from magnate.lab.reading import markdown
+        from magnate.lab.tables import markdown
 
         return markdown(self.grids())
 
