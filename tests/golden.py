@@ -16,7 +16,7 @@ from magnate.game import Game
 from magnate.record import move_line
 from magnate.rules.codes import FREE
 from magnate.terminal.bots import TableBots
-from magnate.terminal.names import TableNames
+from magnate.terminal.table import TableNames
 from magnate.words import Words
 
 FOLDER = Path(__file__).parent / "golden"

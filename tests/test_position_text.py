@@ -301,12 +301,12 @@ def test_a_text_with_any_character_cut_or_changed_is_read_or_refused_by_name() -
 
 def test_the_lab_takes_a_text_for_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     text = "magnate1/clasico/1500@0/50@0:1h4,3H/turn=0"
-    hit = lab.hits(text).turns[0]
-    assert hit.pays == pytest.approx(lab.hits(read(text)).turns[0].pays)
+    hit = lab.rent_risk(text).turns[0]
+    assert hit.pays == pytest.approx(lab.rent_risk(read(text)).turns[0].pays)
     with pytest.raises(lab.BadQuestion, match="a text is one position, without moves"):
-        lab.hits(text, 3)
+        lab.rent_risk(text, 3)
     with pytest.raises(lab.BadQuestion, match="'1500@77': space 77; expected 0 to 39"):
-        lab.hits("magnate1/clasico/1500@77/50@0")
+        lab.rent_risk("magnate1/clasico/1500@77/50@0")
     with pytest.raises(lab.BadQuestion, match="every so many moves of a whole record"):
         lab.chances(text, every=5)
     assert run(["lab", "odds", text]) == 0

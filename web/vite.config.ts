@@ -43,14 +43,14 @@ function compressed(): Plugin {
 
 /**
  * What is needed together comes together, and not in forty pieces: each has its own headers and its own dictionary.
- * Every page needs the core; a table its own part, but for what opens later (`Later.svelte`), text mode and the chat.
+ * Every page needs the core; a table its own part, but for what opens later (`DeferredDialogs.svelte`), text mode and the chat.
  */
-const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css)|\/src\/(App\.svelte|theme\.css)|\/src\/pages\/(Header|Lazy|house|me\.svelte)|\/src\/looks\/looks\.ts/
-const TABLE = /\/src\/(table|board|talk|deals|looks)\//
-const LATER = /\/(Later|Deals|Offer|Sides|Manage|DeedActions|GroupPlan|MortgageDialog|More|Grave|Prize|Desk|Column|Why|TextMode|Choosing|Chat)\.svelte|\/(clauses|explain|facts)\.ts/
+const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte)|\/src\/themes\/themes\.ts/
+const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\//
+const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat)\.svelte|\/(clauses|explain|facts)\.ts/
 const groups = [
   { name: 'core', test: CORE },
-  { name: 'table', test: (id: string) => TABLE.test(id) && !LATER.test(id) },
+  { name: 'table', test: (id: string) => TABLE.test(id) && !DEFERRED.test(id) },
 ]
 
 const server = process.env.MAGNATE ?? 'http://127.0.0.1:8000'

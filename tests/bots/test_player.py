@@ -12,7 +12,7 @@ from magnate.bots.player import Bot, named, supposed
 from magnate.bots.table import bot_decides
 from magnate.compiled.oracle import Depth, errors_for
 from magnate.editions import load, names
-from magnate.terminal.names import TableNames
+from magnate.terminal.table import TableNames
 from magnate.testing import Position
 from magnate.words import LANGUAGES, Words
 

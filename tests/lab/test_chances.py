@@ -75,7 +75,7 @@ def test_a_record_is_played_on_from_any_move(played: tuple[Game, Path]) -> None:
     found = lab.chances(file, middle, rollouts=100)
     assert found.moments[0].move == middle
     assert [one.name for one in found.moments[0].seats] == ["Ana", "Bob", "Cai"]
-    assert lab.hits(file, middle).turns[0].name in ("Ana", "Bob", "Cai")
+    assert lab.rent_risk(file, middle).turns[0].name in ("Ana", "Bob", "Cai")
 
 
 def test_the_curve_of_a_record_ends_with_its_winner(played: tuple[Game, Path]) -> None:
@@ -99,7 +99,7 @@ def test_questions_without_an_answer_are_refused(played: tuple[Game, Path]) -> N
     with pytest.raises(lab.BadQuestion, match="moves 0 to"):
         lab.chances(file, 100_000, rollouts=10)
     with pytest.raises(lab.BadQuestion, match="the game is over"):
-        lab.hits(game)
+        lab.rent_risk(game)
     with pytest.raises(lab.BadQuestion, match="choose one"):
         lab.chances(game, every=5)
     with pytest.raises(lab.BadQuestion, match="novice, house or trader"):

@@ -13,8 +13,8 @@ from magnate.compiled.bench import house_action
 from magnate.lab import plots
 from magnate.lab.errors import optional
 from magnate.lab.intervals import Share
-from magnate.lab.simulation import Simulation
-from magnate.lab.tournament import paired
+from magnate.lab.league import paired
+from magnate.lab.simulate import Simulation
 
 
 def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
@@ -55,7 +55,7 @@ def test_compare_says_what_is_beyond_noise(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_rule_set_differs_from_itself_in_nothing() -> None:
     one, two = (lab.simulate("clasico", bots="house", games=60, seed=5) for _ in range(2))
-    from magnate.lab.comparison import side_by_side
+    from magnate.lab.compare import side_by_side
 
     assert not any(line.difference.is_real or line.difference.value for line in side_by_side(one, two).lines)
 

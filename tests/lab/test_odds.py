@@ -13,9 +13,9 @@ from magnate.bots.choices import imagine_chance
 from magnate.bots.walker import play_walker
 from magnate.compiled.bench import house_action
 from magnate.game import Game
-from magnate.lab.hits import rolls_before
 from magnate.lab.intervals import mean_of_sums, share
-from magnate.lab.payback import Odds
+from magnate.lab.odds import Odds
+from magnate.lab.rent_risk import rolls_before
 from magnate.lab.roll import Board, Place, place_of
 from magnate.rules.codes import FRAME_TURN, WHY_RENT
 from magnate.rules.stack import next_in_order, top_kind
@@ -113,7 +113,7 @@ def prisoner(*owned: int) -> Game:
 
 
 def test_a_prisoner_who_stays_hits_the_fourth_space_with_one_roll_in_thirtysix() -> None:
-    found = lab.hits(prisoner(14), stays=True)
+    found = lab.rent_risk(prisoner(14), stays=True)
     mover, owner = found.turns
     assert mover.pays == pytest.approx(1 / 36)  # only a double of two; it gives no second roll
     assert mover.rent == pytest.approx(mover.dangers[0].rent / 36)
@@ -123,7 +123,7 @@ def test_a_prisoner_who_stays_hits_the_fourth_space_with_one_roll_in_thirtysix()
 
 
 def test_a_card_can_hit_too() -> None:
-    found = lab.hits(prisoner(11), stays=True).turns[0]
+    found = lab.rent_risk(prisoner(11), stays=True).turns[0]
     assert found.pays == pytest.approx(1 / 36 / 16)  # a double of six, and the card that leads there
 
 
@@ -132,7 +132,7 @@ def test_who_rolls_twice_is_hit_more_often() -> None:
     free.state.jail[0] = 0
     free.state.at[0] = 10
     once = sum(one.chance for one in Board(dict(free.edition.table(2)), free.state, 0).roll(Place(10)) if one.rents)
-    assert lab.hits(free).turns[0].pays > once > 3 / 36 - 1e-9
+    assert lab.rent_risk(free).turns[0].pays > once > 3 / 36 - 1e-9
 
 
 def test_only_those_who_roll_before_the_next_turn_of_a_player_can_hit_them() -> None:
@@ -151,7 +151,7 @@ def test_only_those_who_roll_before_the_next_turn_of_a_player_can_hit_them() -> 
     g.again = 1
     assert before() == {first: [second, third], second: [first], third: [first, second]}
     g.rolled, g.again = 1, 0
-    found = {one.seat: one for one in lab.hits(game).turns}
+    found = {one.seat: one for one in lab.rent_risk(game).turns}
     assert (found[second].hit, found[second].receives) == (0, 0)
     assert found[first].hit > 0
 
@@ -162,7 +162,7 @@ def test_turns_thrown_with_real_dice_cost_what_the_odds_say() -> None:
         game.play(*house_action(game))
     g, table = game.state, dict(game.edition.table(3))
     seat = next(one for one in range(3) if one != g.turn and g.out[one] == 0)
-    expected = next(one for one in lab.hits(game).turns if one.seat == seat)
+    expected = next(one for one in lab.rent_risk(game).turns if one.seat == seat)
     board, turns = Board(table, g, seat), 1500
     paid = []
     for number in range(turns):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from magnate import lab
-from magnate.lab import on_ray, work
+from magnate.lab import ray_cluster, work
 from magnate.lab.ruleset import rotated
 
 pytestmark = [pytest.mark.thorough, pytest.mark.filterwarnings("default")]  # the warnings are Ray's own
@@ -30,12 +30,12 @@ def test_a_worker_that_dies_loses_nothing(cluster: Any) -> None:
     job = work.FreshGames(lab.RuleSet("clasico").table(4), lines, 5)
     workers: list[int] = []
 
-    def kill_the_first(part: on_ray.Part) -> None:
+    def kill_the_first(part: ray_cluster.Part) -> None:
         if not workers:
             os.kill(part[1], signal.SIGKILL)  # it has taken its next chunk
         workers.append(part[1])
 
-    spread_out = on_ray.run(job, GAMES, on_part=kill_the_first)
+    spread_out = ray_cluster.run(job, GAMES, on_part=kill_the_first)
     here = work.run(job, GAMES, threads=1)
     assert len(workers) > 3
     assert len(set(workers)) >= 2

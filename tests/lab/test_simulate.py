@@ -19,7 +19,7 @@ from magnate.lab import tally, work
 from magnate.lab.intervals import chance_of_even, mean_of_sums
 from magnate.lab.roll import Walk
 from magnate.lab.ruleset import halves, rotated
-from magnate.lab.simulation import Simulation, summed_up
+from magnate.lab.simulate import Simulation, summed_up
 from magnate.rules import tell as told
 from magnate.rules.codes import GROUP_LOTS, WHY_RENT
 from magnate.rules.play import new_game

@@ -26,7 +26,7 @@ def answers() -> list[Result]:
         lab.match("castis", ["house", "novice"], games=4),
         lab.power("castis", players=2, bot="house", rollouts=2),
         lab.chances(game, bot="house", rollouts=10),
-        lab.hits(game),
+        lab.rent_risk(game),
         lab.odds("castis"),
     ]
 

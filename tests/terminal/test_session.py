@@ -10,12 +10,11 @@ from typist import at_random, sit, typing
 from magnate.actions import Build, ClaimRent, Mortgage, ProposeDeal, Roll
 from magnate.editions import load, names
 from magnate.game import Game
-from magnate.terminal.clock import Clock
-from magnate.terminal.lines import load_lines
 from magnate.terminal.menu import entries
-from magnate.terminal.prompt import OWN, SAID, Prompt
+from magnate.terminal.prompt import OWN_COMMANDS, SHARED_COMMANDS, Prompt
 from magnate.terminal.save import read_seating
-from magnate.terminal.table import number_in
+from magnate.terminal.session import Clock
+from magnate.terminal.table import load_lines, number_in
 from magnate.testing import Position
 from magnate.words import LANGUAGES, Words
 from magnate.words.book import placeholders
@@ -52,11 +51,11 @@ def test_every_language_says_every_line_with_the_same_facts(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_command_is_also_an_action(lang: str) -> None:
     words, own = Words(lang), load_lines(lang).command
-    typed = [words.say(key) for key in SAID] + [own[key] for key in own]
+    typed = [words.say(key) for key in SHARED_COMMANDS] + [own[key] for key in own]
     assert len(set(typed)) == len(typed)
     assert [word for word in typed if words.by_word(word)] == []
     assert all(word.isascii() and word.islower() for word in own.values())
-    assert set(OWN) <= own.keys()
+    assert set(OWN_COMMANDS) <= own.keys()
 
 
 # What is typed.
@@ -331,10 +330,12 @@ def test_a_game_of_an_own_edition_is_resumed_from_its_file(tmp_path: Path, monke
     mine.write_text(source.read_text(encoding="utf-8").replace('id = "castis"', 'id = "mine"', 1), encoding="utf-8")
     monkeypatch.setattr(start, "read_line", typing(["1", "1"]))
     path = tmp_path / "mine.record"
-    begun = start.sit_down(start.Wanted(edition=str(mine), people="Ana", bots=1, lang="en", seed=3, save=path))
+    begun = start.open_session(
+        start.StartOptions(edition=str(mine), people="Ana", bots=1, lang="en", seed=3, save=path)
+    )
     begun.run()
     monkeypatch.setattr(start, "read_line", typing([]))
-    again = start.sit_down(start.Wanted(resume=str(path)))
+    again = start.open_session(start.StartOptions(resume=str(path)))
     assert again.game.state.values() == begun.game.state.values()
     assert again.game.edition.id == "mine"
     assert again.table.people == {0}
@@ -360,6 +361,6 @@ def test_without_its_seats_file_a_save_still_goes_on(tmp_path: Path, monkeypatch
     path.write_text(game.record(), encoding="utf-8")
     path.with_name("a.record.seats").write_text("rubbish", encoding="utf-8")
     monkeypatch.setattr(start, "read_line", typing([]))
-    again = start.sit_down(start.Wanted(resume=str(path), lang="en"))
+    again = start.open_session(start.StartOptions(resume=str(path), lang="en"))
     assert again.table.people == {0}
     assert again.game.state.values() == game.state.values()

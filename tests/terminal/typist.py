@@ -10,12 +10,9 @@ from pathlib import Path
 from rich.console import Console
 
 from magnate.game import Game
-from magnate.terminal.clock import Clock
-from magnate.terminal.lines import Lines
-from magnate.terminal.names import TableNames
-from magnate.terminal.save import Keeper
-from magnate.terminal.session import Session
-from magnate.terminal.table import Table
+from magnate.terminal.save import SavedGame
+from magnate.terminal.session import Clock, Session
+from magnate.terminal.table import Lines, TableNames, TerminalTable
 from magnate.words import Words
 
 MORE_LINES = (
@@ -33,8 +30,10 @@ def sit(
     shown = io.StringIO()
     console = Console(file=shown, width=100, highlight=False, markup=False, emoji=False)
     words = Words(lang)
-    table = Table(game, words, Lines(lang), TableNames(game.edition, game.names, words), console, read, set(people))
-    return Session(table, Keeper(game, path), Clock(game, elapsed)), shown
+    table = TerminalTable(
+        game, words, Lines(lang), TableNames(game.edition, game.names, words), console, read, set(people)
+    )
+    return Session(table, SavedGame(game, path), Clock(game, elapsed)), shown
 
 
 def typing(lines: Iterable[str]) -> Callable[[str], str]:

@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { readyWords } from '$lib/words.svelte'
-import './theme.css'
+import './app.css'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('the page has no place for the game')

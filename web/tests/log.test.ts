@@ -1,7 +1,7 @@
 /** The log as turns and lines: complete from the first entry, and read once however often it grows. */
 import { expect, it } from 'vitest'
 import type { Told } from '$lib/protocol'
-import { LogBook, topicOf } from '../src/talk/lines'
+import { LogBook, topicOf } from '../src/log/lines'
 
 let number = 0
 const one = (entry: object, ...events: object[]): Told => ({ type: 'Told', number: ++number, at: number, entry, events }) as unknown as Told

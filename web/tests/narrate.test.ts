@@ -14,9 +14,9 @@ const files = import.meta.glob<{ default: File }>('../../src/magnate/editions/*.
 const { words, LANGUAGES } = await import('$lib/words.svelte')
 const { Edition } = await import('$lib/edition')
 const { rulesInForce } = await import('../src/table/rules')
-const { Names } = await import('../src/talk/names')
-const { narrate, label, sentenceOf } = await import('../src/talk/narrate')
-const { cashChanges } = await import('../src/talk/cash')
+const { Names } = await import('../src/log/names')
+const { narrate, label, sentenceOf } = await import('../src/log/narrate')
+const { cashChanges } = await import('../src/log/cash')
 
 /** The terminal says names in the edition's own language or in English; the page has more. */
 class InTheTerminal extends Edition {

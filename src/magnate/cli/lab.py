@@ -147,7 +147,11 @@ def odds(
     if variant or rules or skin:
         raise UsageError("a record or position says which rules it has; leave out --variant, --set and --skin")
     found = asked(
-        "turns", None, output, lab.Hits, lambda bar: lab.hits(edition, move, edition=by, stays=stays, on_turn=bar.more)
+        "turns",
+        None,
+        output,
+        lab.RentRisk,
+        lambda bar: lab.rent_risk(edition, move, edition=by, stays=stays, on_turn=bar.more),
     )
     return output.give(found)
 
@@ -258,7 +262,7 @@ def league(
     from magnate import lab
     from magnate.compiled.oracle import Depth
     from magnate.lab.errors import BadQuestion
-    from magnate.lab.tournament import game_count
+    from magnate.lab.league import game_count
 
     try:
         total = game_count(editions, bots, games, exploit)
@@ -320,7 +324,7 @@ def chances(
     from magnate.lab.position import last_move
 
     total = rollouts
-    if every is not None and every > 0:  # all looks, and those between two of them
+    if every is not None and every > 0:  # all moments, and those between two of them
         total = rollouts * (last_move(record) // every + every)
     found = asked(
         "rollouts",

@@ -25,7 +25,7 @@ def play_game(
 ) -> int:
     """Sit down and play; 0 also where somebody leaves before the end."""
     from magnate.terminal.save import CannotResume
-    from magnate.terminal.start import BadChoice, Wanted, sit_down
+    from magnate.terminal.start import BadChoice, StartOptions, open_session
 
     for name, count in (("bots", bots), ("seats", seats)):
         if count is not None and count < 0:
@@ -34,9 +34,11 @@ def play_game(
     beside = [f"--{name}" for name, value in table.items() if value is not None] + ["--option"] * bool(options)
     if resume is not None and beside:
         raise UsageError(f"--resume goes on with a game as it was; leave out {', '.join(beside)}")
-    wanted = Wanted(edition, variant, skin, people, bots, seats, lang, seed, read_options(options), save, resume, level)
+    wanted = StartOptions(
+        edition, variant, skin, people, bots, seats, lang, seed, read_options(options), save, resume, level
+    )
     try:
-        session = sit_down(wanted)
+        session = open_session(wanted)
     except (BadChoice, CannotResume) as error:
         raise UsageError(str(error)) from None
     except EOFError:

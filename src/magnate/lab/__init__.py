@@ -1,4 +1,4 @@
-"""The lab: questions about the game, answered by playing it.
+"""The lab: experiments and statistics about the game.
 
 >>> from magnate import lab
 >>> result = lab.simulate("clasico", players=4, bots="trader", games=2000, seed=11)
@@ -6,37 +6,37 @@
 >>> result.to_pandas("deeds")
 >>> result.plot("clasico.svg")
 
-`simulate` plays games, `odds` has the mathematics of a board and `hits` those of a position, `compare` sets two rule
-sets side by side, `league` lets bots play each other, `match` any mix of them and of functions, `chances` says who wins
-from here, `power` what each group is worth. Every answer has typed fields, `to_dict()`, `to_pandas()`, `to_csv()`,
-`to_parquet()`, `plot()` and `report()`.
+`simulate` plays games between bots. `odds` has landing frequencies and pay-back of a board, `rent_risk` the rents
+that are likely before a seat's next turn. `compare` plays two rule sets side by side. `league` plays bots against each
+other, `match` any mix of bots and functions. `chances` estimates who wins from a position, `power` what each group is
+worth. Every result has typed fields, `to_dict()`, `to_pandas()`, `to_csv()`, `to_parquet()`, `plot()` and `report()`.
 """
 
-from magnate.lab.comparison import Comparison, compare
+from magnate.lab.bench import Speed, measure
+from magnate.lab.chances import Chances, chances
+from magnate.lab.compare import Comparison, compare
 from magnate.lab.errors import BadQuestion, NotInstalled
 from magnate.lab.exploit import Exploited, exploit
-from magnate.lab.hits import Hits, hits
-from magnate.lab.matchup import Match, match
-from magnate.lab.payback import Odds, odds
+from magnate.lab.league import League, league
+from magnate.lab.match import Match, match
+from magnate.lab.odds import Odds, odds
 from magnate.lab.power import Power, power
+from magnate.lab.rent_risk import RentRisk, rent_risk
 from magnate.lab.result import Result
 from magnate.lab.ruleset import RuleSet
-from magnate.lab.simulation import Simulation, simulate
-from magnate.lab.speed import Speed, measure
-from magnate.lab.tournament import League, league
-from magnate.lab.winning import Chances, chances
+from magnate.lab.simulate import Simulation, simulate
 
 __all__ = [
     "BadQuestion",
     "Chances",
     "Comparison",
     "Exploited",
-    "Hits",
     "League",
     "Match",
     "NotInstalled",
     "Odds",
     "Power",
+    "RentRisk",
     "Result",
     "RuleSet",
     "Simulation",
@@ -44,11 +44,11 @@ __all__ = [
     "chances",
     "compare",
     "exploit",
-    "hits",
     "league",
     "match",
     "measure",
     "odds",
     "power",
+    "rent_risk",
     "simulate",
 ]

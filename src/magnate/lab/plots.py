@@ -12,16 +12,16 @@ from magnate.lab.errors import BadQuestion, optional
 from magnate.lab.result import check_folder
 
 if TYPE_CHECKING:
-    from magnate.lab.comparison import Comparison
-    from magnate.lab.hits import Hits
+    from magnate.lab.chances import Chances
+    from magnate.lab.compare import Comparison
     from magnate.lab.intervals import Share
-    from magnate.lab.matchup import Match
-    from magnate.lab.payback import Odds
+    from magnate.lab.league import League
+    from magnate.lab.match import Match
+    from magnate.lab.odds import Odds
     from magnate.lab.power import Power
+    from magnate.lab.rent_risk import RentRisk
     from magnate.lab.result import Result
-    from magnate.lab.simulation import Simulation
-    from magnate.lab.tournament import League
-    from magnate.lab.winning import Chances
+    from magnate.lab.simulate import Simulation
 
 BLUE, ORANGE, GREY = "#2b6cb0", "#dd6b20", "#718096"
 STYLE = {
@@ -138,7 +138,7 @@ def odds(found: Odds, figure: Any) -> None:
     payback.legend()
 
 
-def hits(found: Hits, figure: Any) -> None:
+def rent_risk(found: RentRisk, figure: Any) -> None:
     """The chance to pay and to be paid, seat by seat."""
     axes = figure.subplots()
     places = range(len(found.turns))

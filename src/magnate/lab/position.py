@@ -15,7 +15,7 @@ from magnate.position_text import is_text
 from magnate.record import Reader, open_game, play_moves
 
 
-class Position(NamedTuple):
+class PositionAfterMove(NamedTuple):
     """A moment of a game: the state after a move, its table, who sits there."""
 
     move: int
@@ -27,13 +27,13 @@ class Position(NamedTuple):
     names: list[str]
 
 
-Where = Game | Position | str | Path
+Where = Game | PositionAfterMove | str | Path
 
 
-def of_game(game: Game, table: dict[str, Any] | None = None) -> Position:
+def of_game(game: Game, table: dict[str, Any] | None = None) -> PositionAfterMove:
     """Where a game stands."""
     last = game.moves[-1]
-    return Position(
+    return PositionAfterMove(
         len(game.moves) - 1,
         last.seat,
         last.action,
@@ -44,7 +44,7 @@ def of_game(game: Game, table: dict[str, Any] | None = None) -> Position:
     )
 
 
-def moments(record: str | Path, edition: Path | None = None) -> Iterator[Position]:
+def moments(record: str | Path, edition: Path | None = None) -> Iterator[PositionAfterMove]:
     """Every moment of a record's file, from the set-up on."""
     path = Path(record)
     try:
@@ -64,12 +64,12 @@ def moments(record: str | Path, edition: Path | None = None) -> Iterator[Positio
         raise BadQuestion(f"{path}: {error}") from None
 
 
-def found(where: Where, move: int | None = None, edition: Path | None = None) -> Position:
+def found(where: Where, move: int | None = None, edition: Path | None = None) -> PositionAfterMove:
     """The moment somebody means: a game as it stands, the text of a position, or a record's file after a move.
 
     `edition` is the file of an edition that does not come with the game.
     """
-    if isinstance(where, Position):
+    if isinstance(where, PositionAfterMove):
         return where
     if isinstance(where, Game):
         return of_game(where)
@@ -78,7 +78,7 @@ def found(where: Where, move: int | None = None, edition: Path | None = None) ->
     return at_move(where, move, edition)
 
 
-def of_text(text: str, move: int | None, edition: Path | None) -> Position:
+def of_text(text: str, move: int | None, edition: Path | None) -> PositionAfterMove:
     """The position of a text."""
     if move is not None:
         raise BadQuestion(f"move {move}; a text is one position, without moves")
@@ -99,7 +99,7 @@ def last_move(record: str | Path) -> int:
     return int(end[1]) if len(end) > 1 and end[0] == "end" and end[1].isdecimal() else 0
 
 
-def at_move(record: str | Path, move: int | None, edition: Path | None = None) -> Position:
+def at_move(record: str | Path, move: int | None, edition: Path | None = None) -> PositionAfterMove:
     """The moment after a move; without its number, the end of the record."""
     last = None
     for moment in moments(record, edition):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from magnate.compiled.batch import Tell, tell_on_stderr
-from magnate.lab import position, ruleset, winning, work
+from magnate.lab import position, ruleset, work
+from magnate.lab.chances import check_rollout_bot, rollout_chances
 from magnate.lab.intervals import Share, share
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import MOST_SEED, RuleSet
@@ -50,7 +51,7 @@ class Power(Result):
         return {"groups": [flat(one) for one in self.groups]}
 
     def grids(self) -> list[Grid]:
-        from magnate.lab.reading import power_grids
+        from magnate.lab.tables import power_grids
 
         return power_grids(self)
 
@@ -86,7 +87,7 @@ def power(
     players = ruleset.check_players(rules, players)
     ruleset.check_count("rollouts", rollouts)
     ruleset.check_seed(seed)
-    winning.check_rollout_bot(bot)
+    check_rollout_bot(bot)
     found = []
     for group in range(len(rules.loaded.groups)):
         count, undecided, cash = 0.0, 0, 0
@@ -95,7 +96,7 @@ def power(
                 here = position.of_game(owning(rules, players, group, first, paid))
                 cash = here.state.cash[0]
                 how = (many, (seed * players + first) % MOST_SEED, on, threads, on_games, tell)
-                moment = winning.look(here, (bot,) * players, *how)
+                moment = rollout_chances(here, (bot,) * players, *how)
                 count += moment.seats[0].share.count
                 undecided += moment.undecided
         deeds = deeds_of(rules, players, group)

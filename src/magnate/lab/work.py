@@ -164,9 +164,9 @@ def run(
     if threads is not None and threads < 1:
         raise BadQuestion(f"{threads} threads; expected 1 or more")
     if on == "ray":
-        from magnate.lab import on_ray
+        from magnate.lab import ray_cluster
 
-        return on_ray.run(job, games, on_games)
+        return ray_cluster.run(job, games, on_games)
     parts = []
     for first, many in chunks(games, CHUNK if on == "threads" else ON_GPU):
         if on == "gpu":

@@ -1,1 +1,1 @@
-"""The game at one keyboard: people in turn, house bots between them, told in the players' language."""
+"""The game in a terminal: people take turns at one keyboard, bots play the other seats, in the players' language."""

@@ -1,4 +1,4 @@
-"""The choices of a seat: one entry for each kind of action, by number and by word."""
+"""The choices of a seat: one entry for each kind of action, with its label, and why an action is refused."""
 
 from __future__ import annotations
 
@@ -7,22 +7,42 @@ from dataclasses import dataclass
 from magnate.actions import (
     BY_NAME,
     AcceptDeal,
+    AcceptOffer,
+    AcceptValue,
     Action,
     AskBuildings,
+    AuctionProperty,
     Bid,
+    Build,
+    BuyDeed,
     ClaimRent,
     CounterDeal,
+    DeclineOffer,
     KeepMortgage,
+    LiftMortgage,
+    Mortgage,
     NameValue,
+    PayFine,
+    PayTax,
     PlaceBuilding,
     ProposeDeal,
     RefuseDeal,
+    RefuseDeed,
+    RefuseProperty,
+    SellBuildings,
     UseCard,
+    WithdrawProperty,
+    pack_levels,
 )
-from magnate.view import Option
+from magnate.game import Game
+from magnate.rules.building import plan_cost
+from magnate.rules.mortgage import lift_cost
+from magnate.rules.property import group_deed
+from magnate.rules.worth import resale_down_to
+from magnate.view import Option, question_of
+from magnate.words import Words
 
-from .labels import label
-from .table import Table
+from .table import TableNames, TerminalTable
 
 COUNTED = (Bid, NameValue, AskBuildings)
 DIRECT_WHEN_ALONE = (UseCard, AcceptDeal, RefuseDeal, KeepMortgage, PlaceBuilding)
@@ -51,7 +71,7 @@ class Entry:
         return None
 
 
-def entries(table: Table, seat: int) -> list[Entry]:
+def entries(table: TerminalTable, seat: int) -> list[Entry]:
     """The choices of a seat, in the rules' own order."""
     found: dict[str, list[Option]] = {}
     for option in table.game.options(seat):
@@ -59,7 +79,7 @@ def entries(table: Table, seat: int) -> list[Entry]:
     return [Entry(BY_NAME[name], options) for name, options in found.items()]
 
 
-def describe(table: Table, entry: Entry) -> str:
+def describe(table: TerminalTable, entry: Entry) -> str:
     """What a choice says."""
     game, words, names = table.game, table.words, table.names
     if entry.kind in COUNTED:
@@ -77,10 +97,81 @@ def describe(table: Table, entry: Entry) -> str:
     return table.lines.kind(entry.name)
 
 
-def show_menu(table: Table, seat: int) -> None:
+def show_menu(table: TerminalTable, seat: int) -> None:
     """List the choices. Claiming a rent is listed whenever play rests, due or not (AMB-26)."""
     rows = [(table.words.word(entry.kind), describe(table, entry), entry) for entry in entries(table, seat)]
     width = max((len(word) for word, _, _ in rows), default=0)
     for number, (word, text, entry) in enumerate(rows, 1):
         quiet = entry.kind is ClaimRent or entry.name == "Concede"
         table.tell(f"  {number:>2}  {word:<{width}}  {text}", "dim" if quiet else "")
+
+
+Facts = dict[str, int | str]
+
+
+def label(game: Game, words: Words, names: TableNames, action: Action) -> str:
+    """An action in words."""
+    return words.action(action, names, **facts_of(game, action))
+
+
+def facts_of(game: Game, action: Action) -> Facts:
+    """What is known about an action beside what it carries. A rent to claim is not: nobody is prompted (AMB-26)."""
+    g, e = game.state, game.table
+    if isinstance(action, PayFine):
+        return {"amount": int(e.jail_fine)}
+    if isinstance(action, Mortgage):
+        return {"amount": int(e.mortgage[action.deed])}
+    if isinstance(action, LiftMortgage):
+        return {"amount": int(lift_cost(g, e, action.deed))}
+    if isinstance(action, Build):
+        return {"amount": int(plan_cost(g, e, action.group, pack_levels(action.levels)))}
+    if isinstance(action, SellBuildings):
+        return {"amount": sale_price(game, action)}
+    return facts_of_question(game, action)
+
+
+def sale_price(game: Game, action: SellBuildings) -> int:
+    """What the Bank pays for a sale of buildings."""
+    g, e = game.state, game.table
+    total = 0
+    for place, level in enumerate(action.levels):
+        deed = group_deed(e, action.group, place)
+        if level < g.level[deed]:
+            total += int(resale_down_to(g, e, deed, level))
+    return total
+
+
+def facts_of_question(game: Game, action: Action) -> Facts:
+    """What the question now open is about, for the actions that answer it."""
+    asked = question_of(game.state, game.table)
+    facts: Facts = {}
+    if asked is None:
+        return facts
+    if isinstance(action, BuyDeed | RefuseDeed | AcceptOffer | DeclineOffer) and asked.deed is not None:
+        facts = {"deed": asked.deed, "amount": int(game.table.price[asked.deed])}
+    elif isinstance(action, PayTax) and asked.amount is not None:
+        facts = {"amount": asked.amount}
+    elif isinstance(action, NameValue | RefuseProperty | WithdrawProperty | AuctionProperty | AcceptValue):
+        facts = {} if asked.deed is None else {"deed": asked.deed}
+        if isinstance(action, AcceptValue) and asked.amount is not None:
+            facts["amount"] = asked.amount
+    elif isinstance(action, AskBuildings | PlaceBuilding) and asked.building is not None:
+        facts = {"building": asked.building}
+    return facts
+
+
+def why_not(table: TerminalTable, seat: int, refusal: str) -> str:
+    """A refusal in words, with the facts that are known."""
+    found = entries(table, seat)
+    if refusal == "NOT_ASKED" and seat in table.game.must:  # asked, but something else
+        refusal = "WRONG_MOMENT"
+    facts: dict[str, object] = {"choices": ", ".join(table.words.word(entry.kind) for entry in found) or "–"}
+    if refusal == "BID_TOO_LOW":
+        for entry in found:
+            if entry.name == "Bid":
+                facts["amount"] = table.money(entry.options[0].low or 0)
+    elif refusal == "NOT_A_ROUND_SUM":
+        facts["amount"] = table.money(table.game.table.note)
+    elif refusal == "NOT_ASKED" and table.game.must:
+        facts["seat"] = table.names.seat(table.game.must[0])
+    return table.words.refusal(refusal, **facts)

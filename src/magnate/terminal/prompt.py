@@ -1,4 +1,4 @@
-"""What somebody types: a number, a word, a command, or another player's name before one of these."""
+"""Reads what people type: an action, a command such as help or rules, or another player's name before one."""
 
 from __future__ import annotations
 
@@ -7,29 +7,37 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
 
-from magnate.actions import Action, Build, Concede, DeclareBankruptcy, SellBuildings
+import msgspec
+from rich.padding import Padding
+from rich.text import Text
+
+from magnate import clauses
+from magnate.actions import Action, Bid, Build, ClaimRent, Concede, DeclareBankruptcy, Mortgage, SellBuildings
+from magnate.clauses import Ambiguity, Clause
 from magnate.editions.find import fold
+from magnate.events import Event
+from magnate.rules.codes import COLLECT_CLAIM
 
 from .bots import TableBots
 from .choose import DEED_KINDS, choose, find_deed
-from .explain import show_advice, show_help, show_rules, show_why
-from .menu import Entry, entries, show_menu
-from .refuse import why_not
+from .menu import Entry, entries, show_menu, why_not
 from .show import show_board, show_deed, show_table
-from .table import Leave, Table, number_in
+from .table import Leave, TerminalTable, number_in
 
 Played = tuple[int, Action]
 
-SAID = ("help", "save", "quit", "show")  # commands among the words
-OWN = ("why", "rules", "who", "board", "advice")  # commands among the terminal's lines
-TOLD_IN_FULL = (Build, SellBuildings, *DEED_KINDS)
+SHARED_COMMANDS = ("help", "save", "quit", "show")  # commands among the words
+OWN_COMMANDS = ("why", "rules", "who", "board", "advice")  # commands among the terminal's lines
+WITH_ARGUMENTS = (Build, SellBuildings, *DEED_KINDS)
 FINAL = (Concede, DeclareBankruptcy)
 
 
-def command_words(table: Table) -> dict[str, str]:
+def command_words(table: TerminalTable) -> dict[str, str]:
     """What can be typed beside actions: the words of the language, and the English ones where they are free."""
-    known = {fold(table.words.say(key)): key for key in SAID} | {table.lines.command(key): key for key in OWN}
-    for key in (*SAID, *OWN):
+    known = {fold(table.words.say(key)): key for key in SHARED_COMMANDS} | {
+        table.lines.command(key): key for key in OWN_COMMANDS
+    }
+    for key in (*SHARED_COMMANDS, *OWN_COMMANDS):
         if table.words.by_word(key) is None:
             known.setdefault(key, key)
     return known
@@ -38,7 +46,7 @@ def command_words(table: Table) -> dict[str, str]:
 class Prompt:
     """Reads lines for the people at one keyboard."""
 
-    def __init__(self, table: Table, save: Callable[[], None], bots: TableBots) -> None:
+    def __init__(self, table: TerminalTable, save: Callable[[], None], bots: TableBots) -> None:
         self.table = table
         self.save = save
         self.bots = bots
@@ -54,7 +62,7 @@ class Prompt:
         if seat is None and len(table.playing_people()) == 1:
             seat = table.playing_people()[0]
         if command is not None:
-            return self.obey(command, rest.strip(), seat)
+            return self.run_command(command, rest.strip(), seat)
         if seat is None:
             seat = self.ask_who(table.playing_people())
             if seat is None:
@@ -99,7 +107,7 @@ class Prompt:
         chosen = table.pick([table.names.seat(seat) for seat in seats], table.lines.say("who_acts"))
         return None if chosen is None else seats[chosen]
 
-    def obey(self, command: str, rest: str, seat: int | None) -> Played | None:
+    def run_command(self, command: str, rest: str, seat: int | None) -> Played | None:
         """A command; only `who` can lead to an action."""
         table = self.table
         if command == "quit":
@@ -123,10 +131,10 @@ class Prompt:
         elif command == "show":
             show_table(table, seat)
         else:
-            return self.let_another(seat)
+            return self.act_for_another(seat)
         return None
 
-    def let_another(self, seat: int | None) -> Played | None:
+    def act_for_another(self, seat: int | None) -> Played | None:
         """Somebody else at the keyboard acts."""
         table = self.table
         others = [one for one in table.playing_people() if one != seat and entries(table, one)]
@@ -155,7 +163,7 @@ class Prompt:
             for entry in found:
                 if entry.kind is kind:
                     return entry
-            if more and kind in TOLD_IN_FULL:
+            if more and kind in WITH_ARGUMENTS:
                 return Entry(kind, [])  # not possible, and the rules say why
             made: type[Any] = kind
             refusal = None if kind.__struct_fields__ else table.game.refusal(seat, made())
@@ -164,10 +172,10 @@ class Prompt:
         begun = [entry for known, entry in words.items() if fold(word) and known.startswith(fold(word))]
         if len(begun) == 1 and begun[0].kind not in FINAL:
             return begun[0]
-        self.regret(word, [*words, *command_words(table)])
+        self.suggest(word, [*words, *command_words(table)])
         return None
 
-    def regret(self, word: str, known: list[str]) -> None:
+    def suggest(self, word: str, known: list[str]) -> None:
         """Say that a word is not known here, and which one is like it."""
         table = self.table
         shown = "".join(letter if letter.isprintable() else "?" for letter in word[:40])
@@ -175,3 +183,101 @@ class Prompt:
         near = get_close_matches(fold(word), known, n=1, cutoff=0.6)
         if near:
             table.tell(table.words.say("did_you_mean", command=near[0]), "yellow")
+
+
+LATEST = 6
+
+
+def show_help(table: TerminalTable) -> None:
+    """What can be typed."""
+    words, lines = table.words, table.lines
+    command = {key: words.say(key) for key in ("help", "save", "quit", "show")}
+    table.tell(words.say("help_title"), "bold")
+    said = [words.say("help_number"), words.say("help_word")]
+    said.append(lines.say("amount_help", word=words.word(Bid)))
+    said.append(lines.say("deed_help", word=words.word(Mortgage)))
+    said.append(lines.say("plan_help", build=words.word(Build), sell=words.word(SellBuildings)))
+    if table.game.table.rent_collect == COLLECT_CLAIM:
+        said.append(lines.say("claim_help", word=words.word(ClaimRent)))
+    said.append(words.say("help_show", **command))
+    said.append(lines.say("help_board", board=lines.command("board"), show=command["show"]))
+    said.append(lines.say("help_why", why=lines.command("why")))
+    said.append(lines.say("help_advice", advice=lines.command("advice")))
+    said.append(lines.say("help_rules", rules=lines.command("rules")))
+    if len(table.playing_people()) > 1:
+        said.append(lines.say("help_who", who=lines.command("who")))
+        said.append(lines.say("as_help", word=words.word(ClaimRent), **{"as": lines.command("as")}))
+    said += [words.say(f"help_{key}", **command) for key in ("save", "quit", "help")]
+    for line in said:
+        table.tell(Padding(Text(line), (0, 0, 0, 2)))
+
+
+def show_advice(table: TerminalTable, bots: TableBots, seat: int | None) -> None:
+    """Why the last bot did what it did, and what a bot would consider in one's own place."""
+    last = bots.explain_last()
+    if last is not None:
+        table.say("advice_bot", "bold", seat=table.names.seat(last[0]))
+        table.tell(Padding(Text(last[1].text(table.words, table.names)), (0, 0, 0, 2)))
+    if seat is not None and table.game.state.must >> seat & 1:
+        table.say("advice_you", "bold")
+        table.tell(Padding(Text(bots.advise(seat).text(table.words, table.names)), (0, 0, 0, 2)))
+
+
+def show_rules(table: TerminalTable) -> None:
+    """The book in short, what the variant is, and the rules of this table."""
+    edition, english = table.game.edition, table.game.edition.is_english(table.words.lang)
+    texts = edition.texts
+    if edition.variant:
+        variant = edition.file.variants[edition.variant]
+        table.tell(variant.name_en if english else variant.name, "bold")
+        table.tell(variant.description_en if english else variant.description)
+    for text in (texts.summary_en, texts.special_en) if english else (texts.summary, texts.special):
+        table.tell(" ".join(text.split()))
+    differences = edition.differences()
+    if differences:
+        table.say("house_rules", "bold")
+        for switch, book, value in differences:
+            table.tell("  " + table.lines.say("house_rule", switch=switch, value=plain(value), book=plain(book)))
+
+
+def plain(value: object) -> str:
+    """A switch's value as one would type it."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def show_why(table: TerminalTable, clause: str = "") -> None:
+    """The last payments and the rule behind each, or one rule by its id."""
+    if clause:
+        show_clause(table, clause.upper())
+        return
+    latest: list[Event] = []
+    for event in reversed(table.game.events):
+        if event.cash_changes() or (event.clause and event.__class__.__name__ in ("Jailed", "RentFree", "RentLapsed")):
+            latest.append(event)
+        if len(latest) == LATEST:
+            break
+    if not latest:
+        table.say("nothing_told")
+    for event in reversed(latest):
+        table.tell(table.words.event(event, table.names))
+        if event.clause:
+            show_clause(table, event.clause)
+
+
+def show_clause(table: TerminalTable, id: str) -> None:
+    """A clause of the book, or how an open point is settled."""
+    own = table.game.edition.sentence(id)
+    if own is not None:
+        table.tell(f"  {own.id} «{own.heading or own.chapter}»: {own.text}", "dim")
+        return
+    try:
+        found = clauses.entry(id)
+    except KeyError:
+        table.say("no_clause", "yellow", id=id[:20], why=table.lines.command("why"))
+        return
+    if isinstance(found, Clause):
+        table.tell(f"  {found.id} «{found.heading}»: {found.text}", "dim")
+    elif isinstance(found, Ambiguity):
+        table.tell(f"  {found.id} {found.title}: {found.resolve}", "dim")
+    else:
+        table.tell(f"  {found.id}", "dim")

@@ -76,7 +76,7 @@ def replace_file(path: Path, text: str, durable: bool) -> None:
             fresh.unlink(missing_ok=True)
 
 
-class Keeper:
+class SavedGame:
     """Keeps a game in its file. The record grows line by line: nothing is written or hashed twice."""
 
     def __init__(self, game: Game, path: Path) -> None:

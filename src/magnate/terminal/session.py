@@ -1,36 +1,36 @@
-"""A sitting: whoever must answer is asked in turn, bots play by themselves, and every move is saved."""
+"""A session: asks whoever must answer, lets bots play, keeps the time and saves every move."""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from magnate.actions import Action, EndTurn, Roll
 from magnate.errors import IllegalAction, MalformedAction
 from magnate.events import Rolled
+from magnate.game import Game
 from magnate.rules.codes import COLLECT_CLAIM
 from magnate.rules.moments import is_closing
 
-from .ask import show_question
 from .bots import TableBots
-from .clock import Clock
-from .menu import show_menu
-from .narrate import Narrator
-from .over import show_result
+from .menu import show_menu, why_not
 from .prompt import Prompt
-from .refuse import why_not
-from .save import Keeper, Seating
-from .table import Leave, Table
+from .save import SavedGame, Seating
+from .show import Narrator, show_question, show_result
+from .table import Leave, TerminalTable
 
 LONGEST = 5000  # turns after which a table of bots alone counts wealth
 
 
 class Session:
-    """One sitting at a table."""
+    """One session at a table."""
 
-    def __init__(self, table: Table, keeper: Keeper, clock: Clock, file: str = "", level: str = "house") -> None:
+    def __init__(
+        self, table: TerminalTable, saved_game: SavedGame, clock: Clock, file: str = "", level: str = "house"
+    ) -> None:
         self.table = table
         self.game = table.game
-        self.keeper = keeper
+        self.saved_game = saved_game
         self.clock = clock
         self.file = file
         self.bots = TableBots(table.game, table.people, level)
@@ -44,7 +44,7 @@ class Session:
     @property
     def path(self) -> Path:
         """Where the game is kept."""
-        return self.keeper.path
+        return self.saved_game.path
 
     def run(self) -> bool:
         """Play until the game is over, or somebody leaves. Whether it is over."""
@@ -60,7 +60,7 @@ class Session:
             self.leave()
             return False
         except KeyboardInterrupt:
-            self.keeper = Keeper(self.game, self.path)  # it may have been interrupted half-way through a line
+            self.saved_game = SavedGame(self.game, self.path)  # it may have been interrupted half-way through a line
             self.leave()
             raise
         self.save(durable=True)
@@ -205,7 +205,7 @@ class Session:
     def save(self, durable: bool) -> None:
         """Keep the game; where that fails, say so once and play on."""
         try:
-            self.keeper.save(self.seating(), durable)
+            self.saved_game.save(self.seating(), durable)
         except OSError as error:
             if not self._warned:
                 reason = error.strerror or str(error)
@@ -219,3 +219,26 @@ class Session:
         self.save(durable=True)
         if not self._warned:
             self.table.tell(self.table.words.say("saved", path=self.path))
+
+
+class Clock:
+    """Seconds played so far."""
+
+    def __init__(self, game: Game, elapsed: float = 0.0) -> None:
+        self.limit = 60 * game.edition.rules.ending.minutes
+        self.before = elapsed
+        self.started = time.monotonic()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds played, earlier sessions included."""
+        return self.before + time.monotonic() - self.started
+
+    @property
+    def minutes_left(self) -> int:
+        """Whole minutes left, begun ones counted."""
+        return max(0, -int(-(self.limit - self.elapsed) // 60))
+
+    def is_up(self, game: Game) -> bool:
+        """Whether time is up and nobody has said so yet."""
+        return bool(self.limit and self.elapsed >= self.limit and not game.state.time_is_up and not game.is_over)

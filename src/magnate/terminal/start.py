@@ -1,4 +1,4 @@
-"""Setting the table: what was asked for on the command line, or a few friendly questions."""
+"""Starts or resumes a game, from the options of the command line or from a few questions."""
 
 from __future__ import annotations
 
@@ -12,22 +12,19 @@ from rich.console import Console
 
 from magnate.actions import ACTIONS
 from magnate.bots.lineup import CODES
-from magnate.editions import Edition, load
+from magnate.editions import Edition, load, names
 from magnate.editions.find import fold
 from magnate.game import Game
 from magnate.words import LANGUAGES, Words
 
-from .clock import Clock
-from .lines import Lines
-from .names import TableNames
-from .prompt import OWN, SAID
-from .save import CannotResume, Keeper, new_path, read_game, read_seating, unfinished
-from .session import Session
-from .table import Table, open_console, read_line
+from .prompt import OWN_COMMANDS, SHARED_COMMANDS
+from .save import CannotResume, SavedGame, new_path, read_game, read_seating, unfinished
+from .session import Clock, Session
+from .table import Ask, Lines, TableNames, TerminalTable, number_in, open_console, read_line
 
 BOTS = ("Aldo", "Bianca", "Corina", "Diego", "Elvira", "Florin", "Gala", "Horia", "Iside")
-USUAL = "clasico"
-USUAL_SEATS = 4
+DEFAULT_EDITION = "clasico"
+DEFAULT_SEATS = 4
 LAST = "last"
 
 
@@ -36,7 +33,7 @@ class BadChoice(Exception):
 
 
 @dataclass
-class Wanted:
+class StartOptions:
     """What somebody wants to play; None where it was not said."""
 
     edition: str | None = None
@@ -53,25 +50,23 @@ class Wanted:
     level: str | None = None  # of the bots
 
     @property
-    def is_silent(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing was said about the table, so that we ask."""
         told = (self.edition, self.variant, self.skin, self.people, self.bots, self.seats, self.lang, self.resume)
         return all(one is None for one in told)
 
 
-def sit_down(wanted: Wanted) -> Session:
+def open_session(wanted: StartOptions) -> Session:
     """The table somebody wants; EOFError if they went away while we asked."""
     console = open_console()
-    if wanted.is_silent:
-        from .questions import Questions
-
-        Questions(console, read_line).ask(wanted, usual_language())
+    if wanted.is_empty:
+        Questions(console, read_line).ask(wanted, default_language())
     if wanted.resume is not None:
         return resume(wanted, console)
-    return deal_out(wanted, console)
+    return new_game(wanted, console)
 
 
-def usual_language() -> str:
+def default_language() -> str:
     """The language of this computer, if we speak it."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable, ""):
@@ -79,10 +74,10 @@ def usual_language() -> str:
     return "en"
 
 
-def deal_out(wanted: Wanted, console: Console) -> Session:
+def new_game(wanted: StartOptions, console: Console) -> Session:
     """A new game."""
-    edition = load(wanted.edition or USUAL, variant=wanted.variant, skin=wanted.skin, options=wanted.options)
-    lang = wanted.lang or usual_language()
+    edition = load(wanted.edition or DEFAULT_EDITION, variant=wanted.variant, skin=wanted.skin, options=wanted.options)
+    lang = wanted.lang or default_language()
     people = split_names(wanted.people if wanted.people is not None else "Ana", lang)
     seats = count_seats(edition, len(people), wanted.bots, wanted.seats)
     if wanted.save is not None and wanted.save.exists():
@@ -100,7 +95,7 @@ def deal_out(wanted: Wanted, console: Console) -> Session:
     return session
 
 
-def resume(wanted: Wanted, console: Console) -> Session:
+def resume(wanted: StartOptions, console: Console) -> Session:
     """A saved game, exactly where it was."""
     path = Path(wanted.resume or "")
     if wanted.resume == LAST:
@@ -114,11 +109,11 @@ def resume(wanted: Wanted, console: Console) -> Session:
     game = read_game(path, file)
     if seating is None:
         people = {seat for seat, name in enumerate(game.names) if name not in BOTS}
-        lang, elapsed = wanted.lang or usual_language(), 0.0
+        lang, elapsed = wanted.lang or default_language(), 0.0
         level = wanted.level
     else:
         people = {seat for seat in seating.people if 0 <= seat < game.seats}
-        spoken = seating.lang if seating.lang in LANGUAGES else usual_language()
+        spoken = seating.lang if seating.lang in LANGUAGES else default_language()
         lang, elapsed = wanted.lang or spoken, seating.elapsed
         level = wanted.level or seating.level
     session = make_session(game, people, lang, console, (wanted.save or path).absolute(), elapsed, file, level)
@@ -141,20 +136,24 @@ def make_session(
     file: str,
     level: str | None = None,
 ) -> Session:
-    """A sitting with everything it needs."""
+    """A session with everything it needs."""
     if level is not None and level not in CODES:
         raise BadChoice(f"no bot is called {level!r}; there are {', '.join(CODES)}")
     words = Words(lang)
     names_here = TableNames(game.edition, game.names, words)
-    table = Table(game, words, Lines(lang), names_here, console, read_line, people)
-    return Session(table, Keeper(game, path), Clock(game, elapsed), file, level or "house")
+    table = TerminalTable(game, words, Lines(lang), names_here, console, read_line, people)
+    return Session(table, SavedGame(game, path), Clock(game, elapsed), file, level or "house")
 
 
 def split_names(text: str, lang: str) -> list[str]:
     """Names with commas between them: each its own, and none a word of the game."""
     found = [" ".join(name.split()) for name in text.split(",") if name.strip()]
     lines, words = Lines(lang), Words(lang)
-    taken = {words.word(kind) for kind in ACTIONS} | {fold(words.say(key)) for key in SAID} | {*SAID, *OWN}
+    taken = (
+        {words.word(kind) for kind in ACTIONS}
+        | {fold(words.say(key)) for key in SHARED_COMMANDS}
+        | {*SHARED_COMMANDS, *OWN_COMMANDS}
+    )
     taken |= set(lines.book.command.values())
     for number, name in enumerate(found):
         if len(name) > 20 or not name.isprintable() or not name[0].isalpha():
@@ -183,7 +182,7 @@ def count_seats(edition: Edition, people: int, bots: int | None, seats: int | No
     elif seats is not None:
         total = seats
     else:
-        total = max(people, min(max(USUAL_SEATS, low), high))
+        total = max(people, min(max(DEFAULT_SEATS, low), high))
     if total < people:
         raise BadChoice(f"{people} people do not fit on {total} seats; --seats {people} would do")
     if not low <= total <= high:
@@ -191,4 +190,118 @@ def count_seats(edition: Edition, people: int, bots: int | None, seats: int | No
     return total
 
 
-__all__ = ["BadChoice", "CannotResume", "Wanted", "sit_down"]
+class Questions:
+    """The questions before the game; Enter takes what stands in brackets."""
+
+    def __init__(self, console: Console, read: Ask) -> None:
+        self.console = console
+        self.read = read
+        self.words, self.lines = Words("en"), Lines("en")
+
+    def ask(self, wanted: StartOptions, usual: str) -> None:
+        """Everything we need to know, into `wanted`."""
+        wanted.lang = self.ask_language(usual)
+        wanted.resume = self.ask_resume()
+        if wanted.resume is None:
+            self.ask_table(wanted)
+
+    def tell(self, text: str) -> None:
+        """A line on the screen."""
+        self.console.print(text, soft_wrap=not self.console.is_terminal)
+
+    def ask_language(self, usual: str) -> str:
+        """The language comes first: everything after is asked in it."""
+        names_of = {"en": "English", "it": "italiano", "ro": "română", "es": "español"}
+        listed = ", ".join(f"{code} {name}" for code, name in names_of.items())
+        while True:
+            answer = fold(self.read(f"Language, lingua, limbă, idioma: {listed} [{usual}] ")) or usual
+            for code, name in names_of.items():
+                if answer == code or fold(name).startswith(answer):
+                    self.words, self.lines = Words(code), Lines(code)
+                    return code
+            self.tell(f"en, it, ro, es? [{usual}]")
+
+    def ask_resume(self) -> str | None:
+        """An unfinished game comes before a new one."""
+        latest = next(unfinished(), None)
+        if latest is None:
+            return None
+        path, seating = latest
+        say = self.words.say
+        called = ", ".join(seating.names)
+        self.tell(
+            self.lines.say(
+                "unfinished",
+                edition=seating.edition,
+                names=called,
+                turns=seating.turns,
+                yes=say("yes"),
+                no=say("no"),
+            )
+        )
+        answer = fold(self.read(f"[{say('yes')}] ")) or fold(say("yes"))
+        return str(path) if fold(say("yes")).startswith(answer) else None
+
+    def ask_table(self, wanted: StartOptions) -> None:
+        """Edition, variant, people, bots."""
+        known = names()
+        labels = [f"{load(one).name} ({one})" for one in known]
+        wanted.edition = known[self.choose(self.lines.say("ask_edition"), labels, known.index(DEFAULT_EDITION))]
+        edition = load(wanted.edition)
+        variants = edition.file.variants
+        if variants:
+            english = edition.is_english(self.words.lang)
+            ways = [self.lines.say("standard")]
+            ways += [
+                f"{one.name_en}: {one.description_en}" if english else f"{one.name}: {one.description}"
+                for one in variants.values()
+            ]
+            chosen = self.choose(self.lines.say("ask_variant"), ways, 0)
+            wanted.variant = None if chosen == 0 else list(variants)[chosen - 1]
+            edition = load(wanted.edition, variant=wanted.variant)
+        people = self.ask_people(edition)
+        wanted.people = ",".join(people)
+        low, high = max(0, edition.seats[0] - len(people)), edition.seats[-1] - len(people)
+        usual = count_seats(edition, len(people), None, None) - len(people)
+        wanted.bots = self.count(self.lines.say("ask_bots", low=low, high=high), low, high, usual)
+
+    def ask_people(self, edition: Edition) -> list[str]:
+        """Who plays."""
+        while True:
+            try:
+                people = split_names(self.read(f"{self.lines.say('ask_people')} [Ana] ") or "Ana", self.words.lang)
+            except BadChoice as error:
+                self.tell(str(error))
+                continue
+            if len(people) <= edition.seats[-1]:
+                return people
+            low, high = edition.seats[0], edition.seats[-1]
+            self.tell(self.lines.say("players_between", edition=edition.name, low=low, high=high))
+
+    def choose(self, question: str, labels: Sequence[str], usual: int) -> int:
+        """One of a list."""
+        for number, label in enumerate(labels, 1):
+            self.tell(f"  {number}  {label}")
+        while True:
+            answer = self.read(f"{question} [{usual + 1}] ")
+            if not answer:
+                return usual
+            number_typed = number_in(answer)
+            if number_typed is not None and 1 <= number_typed <= len(labels):
+                return number_typed - 1
+            named = [place for place, label in enumerate(labels) if fold(answer) in fold(label)]
+            if len(named) == 1:
+                return named[0]
+            self.tell(self.lines.say("not_a_choice", high=len(labels)))
+
+    def count(self, question: str, low: int, high: int, usual: int) -> int:
+        """A number."""
+        while True:
+            answer = self.read(f"{question} [{usual}] ")
+            number_typed = number_in(answer) if answer else usual
+            if number_typed is not None and low <= number_typed <= high:
+                return number_typed
+            self.tell(self.lines.say("not_a_count", low=low, high=high))
+
+
+__all__ = ["BadChoice", "CannotResume", "StartOptions", "open_session"]

@@ -1,4 +1,4 @@
-"""One table in the terminal: its game, its language, its screen and its keyboard."""
+"""One table in the terminal: its game, its texts, its screen and its keyboard."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 
+import msgspec
+from msgspec import Struct
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from magnate.editions import Edition
 from magnate.editions.find import fold
+from magnate.editions.schema import Keep
 from magnate.game import Game
-from magnate.words import Words
-
-from .lines import Lines
-from .names import TableNames
+from magnate.words import LANGUAGES, Words, WordsError
+from magnate.words.book import fill, find
 
 Ask = Callable[[str], str]
 
@@ -54,7 +58,7 @@ def number_in(text: str) -> int | None:
 
 
 @dataclass
-class Table:
+class TerminalTable:
     """Everything a screen of the game needs."""
 
     game: Game
@@ -123,3 +127,93 @@ class Table:
     def money(self, amount: int) -> str:
         """A sum as the edition writes it."""
         return self.names.money(amount)
+
+
+class LineBook(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sections of a language's file; all languages have the same keys and the same placeholders."""
+
+    command: dict[str, str]  # what is typed beside the actions: one word, lower case, no accents
+    kind: dict[str, str]  # what a choice says that stands for several actions
+    line: dict[str, str]  # everything else
+
+
+@cache
+def load_lines(lang: str) -> LineBook:
+    """Read the lines of a language."""
+    if lang not in LANGUAGES:
+        raise WordsError(f"no lines in {lang!r}; there are {', '.join(LANGUAGES)}")
+    return msgspec.toml.decode(files(__package__).joinpath(f"{lang}.toml").read_bytes(), type=LineBook)
+
+
+class Lines:
+    """One language of the terminal: `Lines("it").say("ask_people")`."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.book = load_lines(lang)
+
+    def say(self, key: str, **facts: object) -> str:
+        """A line with its facts."""
+        where = f"{self.lang}.toml [line]"
+        return fill(find(self.book.line, key, where), facts, f"{where} {key}")
+
+    def kind(self, key: str) -> str:
+        """The label of a choice that stands for several actions."""
+        return find(self.book.kind, key, f"{self.lang}.toml [kind]")
+
+    def command(self, key: str) -> str:
+        """The word typed for a command."""
+        return find(self.book.command, key, f"{self.lang}.toml [command]")
+
+
+class TableNames:
+    """The names of one table: those of the edition's look, and the players'."""
+
+    def __init__(self, edition: Edition, seats: Sequence[str], words: Words) -> None:
+        self.edition = edition
+        self.words = words
+        self._seats = list(seats)
+        self._house = edition.stock.house
+        self._kept = [
+            (deck, number)
+            for deck, found in enumerate(edition.decks.values())
+            for number, card in enumerate(found.cards)
+            if isinstance(card, Keep)
+        ]
+
+    def seat(self, seat: int) -> str:
+        """A player's name."""
+        return self._seats[seat]
+
+    def deed(self, deed: int) -> str:
+        """A property's name."""
+        return self.space(self.edition.deeds[deed])
+
+    def space(self, space: int) -> str:
+        """A space's name."""
+        return self.edition.space_name(space, self.words.lang)
+
+    def card(self, deck: int, card: int) -> str:
+        """The text of a card of a deck."""
+        return self.edition.card_text(deck, card, self.words.lang)
+
+    def kept(self, card: int) -> str:
+        """The text of a card that can be kept."""
+        return self.card(*self._kept[card])
+
+    def group(self, group: int) -> str:
+        """A group's name."""
+        found = self.edition.groups[group]
+        return found.name_en if self.edition.is_english(self.words.lang) else found.name
+
+    def money(self, amount: int) -> str:
+        """A sum as the edition writes it."""
+        return self.edition.money(amount)
+
+    def buildings(self, level: int) -> str:
+        """What stands on a lot of this level."""
+        return self.words.buildings(level, self.edition.rules.building.houses_per_lot, self._house)
+
+    def building(self, kind: str, count: int) -> str:
+        """So many houses or hotels."""
+        return self.words.count(self._house if kind == "house" else kind, count)

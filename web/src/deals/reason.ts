@@ -1,4 +1,4 @@
-/** Why no new deal can be proposed just now, in the game's words. Null where the server offers it. */
+/** Why no new deal can be proposed now, in words; null where the server offers it. */
 import { say } from '$lib/words.svelte'
 import type { Play } from '../table/play.svelte'
 

@@ -1,4 +1,4 @@
-/** The terms of a deal, looked at from each side. Whether they are legal, the server says. */
+/** The terms of a deal from each side's view. The server decides whether they are legal. */
 import type { Edition } from '$lib/edition'
 import type { DealView, Event, Terms, Told, View } from '$lib/protocol'
 

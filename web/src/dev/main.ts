@@ -3,7 +3,7 @@ import '@fontsource-variable/fraunces/index.css'
 import '@fontsource-variable/instrument-sans/index.css'
 import { mount } from 'svelte'
 import { words, type Language } from '$lib/words.svelte'
-import '../theme.css'
+import '../app.css'
 import BoardDev from './BoardDev.svelte'
 
 const wish = new URLSearchParams(location.search)

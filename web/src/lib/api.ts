@@ -1,5 +1,5 @@
-/** What is asked of the server over HTTP. Refusals become errors with the server's own name and words. */
-import { isOpen, pauseBefore } from './again'
+/** Requests to the server over HTTP. Refusals become errors with the server's own name and text. */
+import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
 import type { Asks, Config, Do, Done, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
 

@@ -1,4 +1,4 @@
-/** Word from the browser that it is my turn, while the tab is hidden. Only for who has switched it on. */
+/** Browser notifications that it is my turn, while the tab is hidden. Only after the player has enabled them. */
 import { storage } from './storage'
 
 const KEPT = 'notices'

@@ -1,4 +1,4 @@
-/** Random letters and figures nobody can guess; also where a page is not served over https. */
+/** Random letters and digits from a secure source; works without https, too. */
 export function randomText(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-/** Where we are: the address is the state, so that every place has a link. */
+/** The router: the address is the state, so every page has a link. */
 import { writeAddress } from './layers'
 
 export type Place =

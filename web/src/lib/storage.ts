@@ -1,4 +1,4 @@
-/** What this browser keeps between visits. Where it may keep nothing, it is kept until the page is left. */
+/** Local storage of the browser; falls back to memory where storage is not allowed. */
 
 const here = new Map<string, string>()
 

@@ -2,7 +2,7 @@
  * A table as this browser knows it: what the server confirmed, in order and without a gap, and nothing else.
  * It reconnects by itself from the last number it has, and sends again what was not answered, under the same id.
  */
-import { isOpen, pauseBefore } from './again'
+import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
 import { keptTokens } from './tokens'
 import type { Command } from './api'

@@ -1,7 +1,7 @@
-/** The answers to the question of the moment: one comes first, the others behind. All of them are options of the server. */
+/** The answers to the current question: one primary action, the others after it. All are options sent by the server. */
 import type { Action, DealView, Option } from '$lib/protocol'
 import { say, words } from '$lib/words.svelte'
-import { desk } from '../deals/desk.svelte'
+import { dealEditor } from '../deals/dealEditor.svelte'
 import { KEY } from '../ui/keys'
 import type { Play } from './play.svelte'
 import { all } from './wording'
@@ -193,10 +193,10 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
   // Where nothing brings money any more, a deal may.
   const { seat } = play
   if (seat !== null && play.rules.deals.allowed && !play.can('Mortgage') && !play.can('SellBuildings')) {
-    Object.assign(first, { label: say('table.debt.deal'), reason: undefined, run: () => desk.propose(seat) })
+    Object.assign(first, { label: say('table.debt.deal'), reason: undefined, run: () => dealEditor.propose(seat) })
   }
   const others: Choice[] = [...cards]
-  if (broke) others.push({ ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.grave = 'DeclareBankruptcy') })
+  if (broke) others.push({ ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.confirming = 'DeclareBankruptcy') })
   const asks = say(question?.other === null || question?.other === undefined ? 'table.ask.debt_bank' : 'table.ask.debt', {
     seat: wording.creditor(question?.other),
     amount: play.money(question?.amount ?? 0),

@@ -1,4 +1,4 @@
-/** Hints for a first game: one line where it is needed, each until it has been of use once. Nothing waits for them. */
+/** Hints for a first game: each is shown once, next to what it explains. Nothing waits for them. */
 import { storage } from '$lib/storage'
 import { dealToAnswer } from './choices'
 import type { Play } from './play.svelte'

@@ -1,4 +1,4 @@
-/** The time, for whatever counts down: one ticking clock for the whole page, and only while somebody looks at it. */
+/** The current time for countdowns: one timer for the whole page, running only while something shows it. */
 import { createSubscriber } from 'svelte/reactivity'
 
 const TICK = 250

@@ -49,7 +49,7 @@ export class Play {
   /** The sheet that lies open. */
   sheet = $state<'manage' | 'more' | null>(null)
   /** A step that cannot be taken back, waiting for a second yes. */
-  grave = $state<'DeclareBankruptcy' | 'Concede' | null>(null)
+  confirming = $state<'DeclareBankruptcy' | 'Concede' | null>(null)
   /** The sum being chosen: a bid, a value, a number of buildings. */
   amount = $state(0)
   /** What would be sold and mortgaged to pay a debt, by what it is about. */

@@ -1,4 +1,4 @@
-/** Who is being waited for, and what for, when it is not me. */
+/** Whom the table is waiting for, and why, when it is not me. */
 import { say } from '$lib/words.svelte'
 import type { Play } from './play.svelte'
 import { listed } from './wording'

@@ -1,4 +1,4 @@
-/** The letters come when the page stands: it reads well without them, and they must not hold up the first move. */
+/** Loads fonts after the first paint: the page is readable without them. */
 
 import { storage } from '$lib/storage'
 

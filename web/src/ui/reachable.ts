@@ -1,4 +1,4 @@
-/** A part that may scroll can be reached by keyboard while it does: there may be nothing in it to go to. */
+/** Makes a scrollable part reachable by keyboard while it scrolls. */
 export function reachable(part: HTMLElement): () => void {
   const look = (): void => {
     if (part.scrollHeight > part.clientHeight) part.tabIndex = 0

@@ -1,4 +1,4 @@
-/** Eight marks for eight seats: a shape each, drawn on a field of 24, and a colour each (--seat-N in theme.css). */
+/** Eight marks for eight seats: a shape each, drawn on a field of 24, and a colour each (--seat-N in app.css). */
 
 export interface SeatShape {
   /** Its name in the words: `ui.mark.castle`. */

@@ -1,0 +1,171 @@
+"""`league`: every bot against every other, half the seats each, in every pattern of seats, in every edition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from magnate.bots.lineup import CODES
+from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.oracle import USUAL, Depth
+from magnate.editions import names
+from magnate.lab import ruleset, work
+from magnate.lab.errors import BadQuestion
+from magnate.lab.exploit import Exploited
+from magnate.lab.exploit import exploit as exploit_bot
+from magnate.lab.intervals import Share, share
+from magnate.lab.result import Grid, Result, Row, flat
+from magnate.lab.ruleset import RuleSet
+from magnate.lab.tally import wins
+
+QUICK = tuple(name for name in CODES if name != "oracle")  # the oracle takes seconds a game
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two bots in one edition: the part of the wins the stronger has."""
+
+    edition: str
+    stronger: str
+    weaker: str
+    games: int
+    undecided: int
+    share: Share
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A bot over all its pairings."""
+
+    bot: str
+    share: Share
+
+
+@dataclass(frozen=True)
+class League(Result):
+    """A round robin."""
+
+    TABLES = ("pairings", "table", "exploited")
+
+    editions: list[str]
+    bots: list[str]
+    players: int
+    games: int  # a pairing
+    seed: int
+    table: list[Standing]
+    pairings: list[Pairing]
+    exploited: list[Exploited] = field(default_factory=list)  # where asked for
+
+    def frames(self) -> dict[str, list[Row]]:
+        return {
+            "pairings": [flat(one) for one in self.pairings],
+            "table": [flat(one) for one in self.table],
+            "exploited": [flat(one) for one in self.exploited],
+        }
+
+    def grids(self) -> list[Grid]:
+        from magnate.lab.tables import league_grids
+
+        return league_grids(self)
+
+    def draw(self, figure: Any) -> None:
+        from magnate.lab import plots
+
+        plots.league(self, figure)
+
+    def to_markdown(self) -> str:
+        """The tables as Markdown, for the docs."""
+        from magnate.lab.tables import markdown
+
+        return markdown(self.grids())
+
+
+def check_field(bots: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Two bots or more, each once."""
+    given = tuple(one.strip() for one in bots.split(",")) if isinstance(bots, str) else tuple(bots or QUICK)
+    for name in given:
+        ruleset.check_bots(name, 1)
+    if len(given) < 2 or len(set(given)) != len(given):
+        raise BadQuestion(f"a league of {', '.join(given)}; expected two different bots or more")
+    return given
+
+
+def league(
+    editions: str | Sequence[str | RuleSet] | None = None,
+    *,
+    bots: str | Sequence[str] | None = None,
+    players: int = 4,
+    games: int = 1000,
+    seed: int = 0,
+    depth: Depth = USUAL,
+    exploit: int = 0,
+    on: work.On = "threads",
+    threads: int | None = None,
+    on_games: work.OnGames | None = None,
+    tell: Tell = tell_on_stderr,
+) -> League:
+    """Play every pairing. A bot and its opponent take half the seats each, in every pattern, game by game in turn.
+
+    `exploit`: so many games more of a probe among bots of each kind, whose share of wins is their exploitability.
+    """
+    chosen = editions.split(",") if isinstance(editions, str) else list(editions or names())
+    entrants = check_field(bots)
+    ruleset.check_count("games", games)
+    ruleset.check_count("exploit", exploit + 1)
+    work.check_depth(depth)
+    ruleset.check_seed(seed)
+    rule_sets = [ruleset.rule_set(one.strip() if isinstance(one, str) else one) for one in chosen]
+    for rules in rule_sets:
+        ruleset.check_players(rules, players)
+        if [one.title for one in rule_sets].count(rules.title) > 1:
+            raise BadQuestion(f"{rules.title} is named twice; expected each edition once: its games would count twice")
+    pairings = []
+    for rules in rule_sets:
+        for one, other in combinations(entrants, 2):
+            lines = ruleset.halves(one, other, players)
+            private = rules.loaded.rules.table.private_cash
+            job = work.FreshGames(rules.table(players), lines, seed, private, depth=depth)
+            tally = work.run(job, games, on, threads, on_games, tell)
+            pairings.append(paired(rules, one, other, lines, tally.games, players))
+    standings = sorted((standing(bot, pairings) for bot in entrants), key=lambda one: -one.share.value)
+    exploited = []
+    if exploit:
+        how: dict[str, Any] = {"players": players, "games": exploit, "seed": seed, "on": on, "threads": threads}
+        how |= {"on_games": on_games, "tell": tell}
+        exploited = [exploit_bot(rules, bot, **how) for rules in rule_sets for bot in entrants]
+    titles = [rules.title for rules in rule_sets]
+    return League(titles, list(entrants), players, games, seed, standings, pairings, exploited)
+
+
+def game_count(
+    editions: str | Sequence[str | RuleSet] | None, bots: str | Sequence[str] | None, games: int, exploit: int = 0
+) -> int:
+    """How many games there will be."""
+    chosen = editions.split(",") if isinstance(editions, str) else list(editions or names())
+    entrants = len(check_field(bots))
+    return len(chosen) * (games * entrants * (entrants - 1) // 2 + exploit * entrants)
+
+
+def paired(rules: RuleSet, one: str, other: str, lines: ruleset.Lines, games: Any, players: int) -> Pairing:
+    """A pairing seen from the side that won more."""
+    won = wins(games, players)
+    mine = np.array([[name == one for name in line] for line in lines])[np.arange(len(games)) % len(lines)]
+    decided = int((games["over"] == 1).sum())
+    count = float((won * mine).sum())
+    if 2 * count < decided:
+        one, other, count = other, one, decided - count
+    return Pairing(rules.title, one, other, len(games), len(games) - decided, share(count, decided))
+
+
+def standing(bot: str, pairings: Sequence[Pairing]) -> Standing:
+    """All wins of a bot over all its games."""
+    count, of = 0.0, 0
+    for pairing in pairings:
+        if bot in (pairing.stronger, pairing.weaker):
+            count += pairing.share.count if pairing.stronger == bot else pairing.share.of - pairing.share.count
+            of += pairing.share.of
+    return Standing(bot, share(count, of))

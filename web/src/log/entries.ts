@@ -1,0 +1,36 @@
+/** Log entries about the table itself in words: who sat down, who left, whose clock is paused. */
+import { say } from '$lib/words.svelte'
+import type { EntryLine, TableEntry } from './lines'
+
+/** The key of the sentence that tells an entry. */
+function sentenceOf(entry: TableEntry, hasWho: boolean): string {
+  switch (entry.type) {
+    case 'Sat':
+      return entry.level ? 'SatBot' : 'Sat'
+    case 'Stood':
+      return entry.by_host ? 'StoodByHost' : 'Stood'
+    case 'HostChanged':
+      return hasWho ? 'HostChanged' : 'HostChangedUnknown'
+    case 'Called':
+      return entry.times > 1 ? 'CalledTwice' : 'CalledOnce'
+    case 'Closed':
+      return { host: 'ClosedHost', admin: 'ClosedAdmin', record: 'ClosedRecord' }[entry.why]
+    default:
+      return entry.type
+  }
+}
+
+/** An entry in a sentence; nothing for one we do not know. */
+export function tellEntry({ entry, who, other }: EntryLine): string {
+  const time = entry.type === 'Granted' ? duration(entry.seconds) : entry.type === 'Graced' ? duration(Math.ceil(entry.milliseconds / 1000)) : ''
+  const text = say(`talk.entry.${sentenceOf(entry, who !== '')}`, { seat: who, other, time })
+  return text.startsWith('⟨') ? '' : text
+}
+
+/** So many seconds, as people say it. */
+export function duration(seconds: number): string {
+  const [unit, n] = seconds >= 3600 ? (['hour', seconds / 3600] as const) : seconds >= 120 ? (['minute', seconds / 60] as const) : (['second', seconds] as const)
+  const number = Math.round(n)
+  const form = number === 1 ? 0 : number === 0 || (number % 100 > 0 && number % 100 < 20) ? 1 : 2
+  return say(`talk.${unit}.${form}`, { n: number })
+}
