@@ -92,7 +92,7 @@ def test_slots_are_read_by_name_only() -> None:
     raw = {f"frame_{slot}" for slot in ("seat", "other", "step", "amount", "x", "y")}
     found = [
         f"{path.relative_to(SOURCE)}:{node.lineno}: {node.attr}"
-        for part in ("rules", "bots")
+        for part in ("rules", "bots", "coding")
         for path in sorted((SOURCE / part).glob("*.py"))
         if path.name not in ("frames.py", "stack.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
