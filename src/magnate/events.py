@@ -2,17 +2,17 @@
 
 Numbers are the edition's: seats, spaces, deeds, decks and cards count from 0. A `deal` is named by its proposer's seat.
 Where the other side may be the Bank, None is the Bank. An auction is of a deed or of a building; the other is None.
-`from_core` reads a fact (see `rules/tell.py`), and `cash_changes` says what an event moved between purses.
+`from_core` reads a fact (see `rules/shapes.py`), and `cash_changes` says what an event moved between purses.
 """
 
-from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, get_args
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from .actions import Cards, Cash, Deeds, Terms
-from .rules import codes, tell
+from .rules import codes, shapes, tell
 
 Dice = tuple[int, int]
 Building = Literal["house", "hotel"]
@@ -481,29 +481,10 @@ BUILDINGS: dict[int, Building] = {codes.HOUSE: "house", codes.HOTEL: "hotel"}
 WHY: dict[int, Any] = {code: name[4:].lower() for name, code in vars(codes).items() if name.startswith("WHY_")}
 
 
-class Fact(NamedTuple):
-    """A fact as the core tells it, then the clause of its rule and the terms of its deal."""
-
-    event: int
-    seat: int
-    other: int
-    amount: int
-    x: int
-    y: int
-    rule: int
-    clause: str = ""
-    terms: dict[str, Any] = {}  # noqa: RUF012  nobody writes into it
-
-    @property
-    def why(self) -> Why:
-        if self.x not in WHY:
-            raise ValueError(f"no reason has the code {self.x}")
-        return WHY[self.x]  # type: ignore[no-any-return]
-
-    @property
-    def building(self) -> Building | None:
-        """What an auction is of, when it is of no deed."""
-        return BUILDINGS[self.y] if self.x == codes.NOTHING else None
+def _why(number: int) -> Any:
+    if number not in WHY:
+        raise ValueError(f"no reason has the code {number}")
+    return WHY[number]
 
 
 def _maybe(number: int) -> int | None:
@@ -511,87 +492,59 @@ def _maybe(number: int) -> int | None:
     return None if number == codes.NOTHING else number
 
 
+# How a number is read into a field of this type. A field of another type is the number itself.
+CONVERTED: dict[Any, Callable[[int], Any]] = {
+    Why: _why,
+    bool: bool,
+    int | None: _maybe,
+    Building: BUILDINGS.__getitem__,
+    Building | None: BUILDINGS.get,
+}
+
+
+def name_of(fact: str) -> str:
+    """The event that tells a fact: RENT_CLAIMED is told by RentClaimed."""
+    return "".join(word.capitalize() for word in fact.split("_"))
+
+
+def reader(kind: type[Event], names: Sequence[str]) -> Callable[..., Event]:
+    """Reads facts of one kind: their numbers have these names, and go into the event's fields of the same names."""
+    types = get_type_hints(kind)
+    fields = [field for field in kind.__struct_fields__ if field in names]
+    places: list[Any] = [names.index(field) + 1 for field in fields]
+    for number, field in enumerate(fields):
+        if types[field] == Dice:  # two numbers of one name
+            places[number] = slice(places[number], places[number] + 2)
+    parts = [(place, CONVERTED.get(types[field])) for place, field in zip(places, fields, strict=True)]
+
+    def read(fact: tuple[int, ...], **named: Any) -> Event:
+        return kind(*[convert(fact[place]) if convert else fact[place] for place, convert in parts], **named)
+
+    return read
+
+
+def readers() -> dict[int, Callable[..., Event]]:
+    """How each fact is read, by the names of its numbers in `rules/shapes.py`."""
+    facts = {code: name for name, code in vars(tell).items() if name.isupper() and not name.startswith("RULE_")}
+    kinds = {kind.__name__: kind for kind in EVENTS}
+    return {code: reader(kinds[name_of(facts[code])], names) for code, *names in shapes.FACTS}
+
+
+READ = readers()
+
+
 def from_core(
     fact: tuple[int, ...], clause_of: Callable[[int], str], terms: Callable[[int], Terms] | None = None
 ) -> Event:
     """The event a fact tells. `clause_of` names the clause of a rule, `terms` gives those of a proposer's open deal."""
-    event, seat, other, amount, x, y, rule = map(int, fact)
+    numbers = tuple(map(int, fact))
+    event, seat, other, *_, rule = numbers
     if event not in READ:
         raise ValueError(f"no event has the code {event}")
-    f = Fact(event, seat, other, amount, x, y, rule, clause_of(rule) if rule > 0 else "")
-    if event in (tell.DEAL_PROPOSED, tell.DEAL_COUNTERED):
-        if terms is None:
-            raise ValueError("a deal proposed or countered is told with its terms")
-        f = f._replace(terms=asdict(terms(seat if event == tell.DEAL_PROPOSED else other)))
-    return READ[event](f)
-
-
-# How the numbers of each fact are read.
-READ: dict[int, Callable[[Fact], Event]] = {
-    tell.OPENING_ROLLED: lambda f: OpeningRolled(f.seat, (f.x, f.y), clause=f.clause),
-    tell.STARTER_CHOSEN: lambda f: StarterChosen(f.seat, f.amount, clause=f.clause),
-    tell.DEED_DEALT: lambda f: DeedDealt(f.seat, f.x, clause=f.clause),
-    tell.TURN_BEGAN: lambda f: TurnBegan(f.seat, clause=f.clause),
-    tell.TURN_ENDED: lambda f: TurnEnded(f.seat, clause=f.clause),
-    tell.ROLLED: lambda f: Rolled(f.seat, (f.x, f.y), clause=f.clause),
-    tell.MOVED: lambda f: Moved(f.seat, f.x, f.y, clause=f.clause),
-    tell.RESTED: lambda f: Rested(f.seat, f.x, clause=f.clause),
-    tell.COLLECTED: lambda f: Collected(f.seat, f.amount, f.why, clause=f.clause),
-    tell.PAID_BANK: lambda f: PaidBank(f.seat, f.amount, f.why, _maybe(f.y), clause=f.clause),
-    tell.PAID_PLAYER: lambda f: PaidPlayer(f.seat, f.other, f.amount, f.why, _maybe(f.y), clause=f.clause),
-    tell.DEED_BOUGHT: lambda f: DeedBought(f.seat, f.x, f.amount, clause=f.clause),
-    tell.DEED_REFUSED: lambda f: DeedRefused(f.seat, f.x, clause=f.clause),
-    tell.AUCTION_OPENED: lambda f: AuctionOpened(_maybe(f.x), f.building, f.amount, clause=f.clause),
-    tell.BID_MADE: lambda f: BidMade(f.seat, f.amount, clause=f.clause),
-    tell.PASSED: lambda f: Passed(f.seat, clause=f.clause),
-    tell.AUCTION_WON: lambda f: AuctionWon(f.seat, _maybe(f.other), f.amount, _maybe(f.x), f.building, clause=f.clause),
-    tell.AUCTION_FAILED: lambda f: AuctionFailed(_maybe(f.x), f.building, clause=f.clause),
-    tell.OFFER_MADE: lambda f: OfferMade(f.seat, f.x, f.amount, clause=f.clause),
-    tell.OFFER_ANSWERED: lambda f: OfferAnswered(f.seat, f.x, f.y != 0, clause=f.clause),
-    tell.DIE_ROLLED: lambda f: DieRolled(f.seat, f.x, clause=f.clause),
-    tell.RENT_CLAIMED: lambda f: RentClaimed(f.seat, f.other, f.x, f.amount, clause=f.clause),
-    tell.RENT_LAPSED: lambda f: RentLapsed(f.seat, f.other, f.x, f.amount, clause=f.clause),
-    tell.NOTHING_DUE: lambda f: NothingDue(f.seat, clause=f.clause),
-    tell.RENT_FREE: lambda f: RentFree(f.seat, f.other, f.x, clause=f.clause),
-    tell.CARD_DRAWN: lambda f: CardDrawn(f.seat, f.x, f.y, clause=f.clause),
-    tell.CARD_KEPT: lambda f: CardKept(f.seat, f.x, clause=f.clause),
-    tell.CARD_USED: lambda f: CardUsed(f.seat, f.x, clause=f.clause),
-    tell.TAX_CANCELLED: lambda f: TaxCancelled(f.seat, f.amount, clause=f.clause),
-    tell.JAILED: lambda f: Jailed(f.seat, clause=f.clause),
-    tell.RELEASED: lambda f: Released(f.seat, clause=f.clause),
-    tell.STAYED: lambda f: Stayed(f.seat, f.x, clause=f.clause),
-    tell.BUILT: lambda f: Built(f.seat, f.x, f.y, f.amount, clause=f.clause),
-    tell.BUILDINGS_SOLD: lambda f: BuildingsSold(f.seat, f.x, f.y, f.amount, clause=f.clause),
-    tell.BUILDINGS_RETURNED: lambda f: BuildingsReturned(f.seat, f.x, clause=f.clause),
-    tell.MORTGAGED_DEED: lambda f: DeedMortgaged(f.seat, f.x, f.amount, clause=f.clause),
-    tell.LIFTED: lambda f: MortgageLifted(f.seat, f.x, f.amount, clause=f.clause),
-    tell.MORTGAGE_KEPT: lambda f: MortgageKept(f.seat, f.x, clause=f.clause),
-    tell.DEAL_PROPOSED: lambda f: DealProposed(f.seat, f.x, **f.terms, clause=f.clause),
-    tell.DEAL_COUNTERED: lambda f: DealCountered(f.seat, f.other, f.x, **f.terms, clause=f.clause),
-    tell.DEAL_ACCEPTED: lambda f: DealAccepted(f.seat, f.other, f.x, clause=f.clause),
-    tell.DEAL_REFUSED: lambda f: DealRefused(f.seat, f.other, f.x, clause=f.clause),
-    tell.DEAL_WITHDRAWN: lambda f: DealWithdrawn(f.seat, clause=f.clause),
-    tell.DEAL_DONE: lambda f: DealDone(f.seat, clause=f.clause),
-    tell.CASH_MOVED: lambda f: CashMoved(f.seat, f.amount, clause=f.clause),
-    tell.DEED_MOVED: lambda f: DeedMoved(f.seat, _maybe(f.other), f.x, clause=f.clause),
-    tell.CARD_MOVED: lambda f: CardMoved(f.seat, _maybe(f.other), f.x, clause=f.clause),
-    tell.DEBT_OWED: lambda f: DebtOwed(f.seat, _maybe(f.other), f.amount, f.why, _maybe(f.y), clause=f.clause),
-    tell.PROPERTY_OFFERED: lambda f: PropertyOffered(f.seat, f.other, f.x, clause=f.clause),
-    tell.PROPERTY_VALUED: lambda f: PropertyValued(f.other, f.seat, f.x, f.amount, clause=f.clause),
-    tell.PROPERTY_REFUSED: lambda f: PropertyRefused(f.other, f.seat, f.x, clause=f.clause),
-    tell.PROPERTY_WITHDRAWN: lambda f: PropertyWithdrawn(f.seat, f.other, f.x, clause=f.clause),
-    tell.PROPERTY_SETTLED: lambda f: PropertySettled(f.seat, f.other, f.x, f.amount, clause=f.clause),
-    tell.WENT_BANKRUPT: lambda f: WentBankrupt(f.seat, _maybe(f.other), f.amount, clause=f.clause),
-    tell.CASH_SURRENDERED: lambda f: CashSurrendered(f.seat, _maybe(f.other), f.amount, clause=f.clause),
-    tell.CREDITOR_PAID: lambda f: CreditorPaid(f.seat, f.other, f.amount, clause=f.clause),
-    tell.AUCTION_REQUESTED: lambda f: AuctionRequested(f.seat, clause=f.clause),
-    tell.AUCTION_WAIVED: lambda f: AuctionWaived(f.seat, clause=f.clause),
-    tell.BUILDINGS_ASKED: lambda f: BuildingsAsked(f.seat, f.amount, BUILDINGS[f.y], clause=f.clause),
-    tell.CONTEST_OPENED: lambda f: ContestOpened(BUILDINGS[f.y], f.amount, clause=f.clause),
-    tell.BUILDING_PLACED: lambda f: BuildingPlaced(f.seat, f.x, f.y, clause=f.clause),
-    tell.CONCEDED: lambda f: Conceded(f.seat, clause=f.clause),
-    tell.TIME_CALLED: lambda f: TimeCalled(clause=f.clause),
-    tell.WEALTH_COUNTED: lambda f: WealthCounted(f.seat, f.amount, clause=f.clause),
-    tell.GAME_WON: lambda f: GameWon(f.seat, clause=f.clause),
-    tell.PRIZE_SEEN: lambda f: PrizeSeen(f.seat, clause=f.clause),
-}
+    clause = clause_of(rule) if rule > 0 else ""
+    if event not in (tell.DEAL_PROPOSED, tell.DEAL_COUNTERED):
+        return READ[event](numbers, clause=clause)
+    if terms is None:
+        raise ValueError("a deal proposed or countered is told with its terms")
+    deal = seat if event == tell.DEAL_PROPOSED else other
+    return READ[event](numbers, clause=clause, **asdict(terms(deal)))

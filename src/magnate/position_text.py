@@ -27,7 +27,6 @@ from magnate.rules.codes import (
     BANK,
     CARD_KEEP,
     FRAME_CARD,
-    FRAME_TURN,
     FREE,
     GROUP_LOTS,
     INHERITED,
@@ -36,6 +35,7 @@ from magnate.rules.codes import (
     MORTGAGED,
     NOBODY,
 )
+from magnate.rules.frames import card_deck_at, card_drawn_at, card_number_at, push_turn
 from magnate.rules.property import give_deed
 from magnate.rules.setup import set_up
 from magnate.rules.stack import pop, push
@@ -239,7 +239,7 @@ def first_turn(e: Any) -> Any:
     undealt.setup_dealt = undealt.decks = 0
     set_up(g, undealt, objects.chance([0] * 8))
     pop(g)
-    push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
+    push_turn(g)
     g.turns = 1
     return g
 
@@ -418,8 +418,8 @@ def lay_decks(e: Any, g: Any, c: Any) -> None:
     shuffle_decks(e, c)
     away = {(e.kept_deck[card], e.kept_card[card]) for card in range(e.kept) if g.held[card] != NOBODY}
     for place in range(g.depth):
-        deck, card = g.frame_x[place], g.frame_y[place]
-        is_drawn = g.frame[place] == FRAME_CARD and g.frame_step[place] == 1
+        deck, card = card_deck_at(g, place), card_number_at(g, place)
+        is_drawn = g.frame[place] == FRAME_CARD and card_drawn_at(g, place) == 1
         if is_drawn and e.cards_kept and e.card_effect[deck * MAX_CARDS + card] == CARD_KEEP:
             away.add((deck, card))
     for deck, card in away:

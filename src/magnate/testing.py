@@ -28,10 +28,11 @@ from magnate.events import CardDrawn, Event
 from magnate.game import Game
 from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
-from magnate.rules.codes import BANK, FRAME_TURN, FREE, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED, NOBODY
+from magnate.rules.codes import BANK, FREE, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED
+from magnate.rules.frames import push_turn
 from magnate.rules.play import new_game, settle
 from magnate.rules.property import give_deed, is_bare
-from magnate.rules.stack import pop, push
+from magnate.rules.stack import pop
 
 __all__ = ["BadPosition", "Position", "Told", "codes", "unchanged"]
 
@@ -159,7 +160,7 @@ class Position(Game):
         else:
             out = list(out)
             pop(g)
-            push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
+            push_turn(g)
             self._set_order(order)
             turn = g.order[0] if turn is None else turn
             self._check_seat("turn", turn, out)

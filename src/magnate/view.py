@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from magnate import position_text
 from magnate.actions import Action, Terms, read_terms
-from magnate.rules import codes
+from magnate.rules import codes, shapes
 from magnate.rules.auction import lowest_bid
-from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOTHING
+from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS
+from magnate.rules.frames import settlement_stage
 from magnate.rules.property import is_bare
 from magnate.rules.rent import rent_in_force
 from magnate.rules.worth import raisable, wealth
@@ -170,23 +171,32 @@ class View(Struct, frozen=True, dict=True):
         return int(table.price[deed])
 
 
-QUESTIONS = {
-    codes.FRAME_OPENING: "opening",
-    codes.FRAME_TURN: "turn",
-    codes.FRAME_BUY: "buy",
-    codes.FRAME_AUCTION: "auction",
-    codes.FRAME_OFFER: "offer",
-    codes.FRAME_ROLL_OFF: "roll_off",
-    codes.FRAME_CARD: "card",
-    codes.FRAME_TAX: "tax",
-    codes.FRAME_BAIL: "fine",
-    codes.FRAME_UTILITY_ROLL: "utility_roll",
-    codes.FRAME_DEBT: "debt",
-    codes.FRAME_SETTLEMENT: "settlement",
-    codes.FRAME_ESTATE_ASK: "estate",
-    codes.FRAME_INHERIT: "mortgage",
-    codes.FRAME_CONTEST_ASK: "shortage",
-    codes.FRAME_PLACE: "place",
+BUILDINGS = {codes.HOUSE: "house", codes.HOTEL: "hotel"}
+
+# What each kind of frame asks, and which of its slots (`rules/shapes.py`) each part of the question shows.
+QUESTIONS: dict[int, tuple[str, dict[str, str]]] = {
+    codes.FRAME_OPENING: ("opening", {}),
+    codes.FRAME_TURN: ("turn", {}),
+    codes.FRAME_BUY: ("buy", {"seat": "buyer", "deed": "target"}),
+    codes.FRAME_AUCTION: ("auction", {"seat": "refuser", "deed": "deed", "building": "building"}),
+    codes.FRAME_OFFER: ("offer", {"seat": "refuser", "deed": "deed"}),
+    codes.FRAME_ROLL_OFF: ("roll_off", {"deed": "deed"}),
+    codes.FRAME_CARD: ("card", {"seat": "drawer", "deck": "deck", "card": "number"}),
+    codes.FRAME_TAX: ("tax", {"seat": "payer", "amount": "amount"}),
+    codes.FRAME_BAIL: ("fine", {"seat": "prisoner"}),
+    codes.FRAME_UTILITY_ROLL: ("utility_roll", {"seat": "roller", "other": "owner", "deed": "deed"}),
+    codes.FRAME_DEBT: ("debt", {"seat": "payer", "other": "creditor", "amount": "amount", "deed": "deed"}),
+    codes.FRAME_SETTLEMENT: ("settlement", {"seat": "debtor", "other": "creditor", "deed": "deed", "amount": "value"}),
+    codes.FRAME_ESTATE_ASK: ("estate", {}),
+    codes.FRAME_INHERIT: ("mortgage", {"seat": "heir", "deed": "deed"}),
+    codes.FRAME_CONTEST_ASK: ("shortage", {"seat": "orderer", "building": "kind"}),
+    codes.FRAME_PLACE: ("place", {"seat": "winner", "building": "kind"}),
+}
+
+# The field of the state that holds each slot.
+SLOTS = {
+    kind: {name.removesuffix("="): field for field, name in zip(position_text.FRAME_SLOTS, names, strict=True) if name}
+    for kind, *names in shapes.FRAMES
 }
 
 
@@ -206,41 +216,19 @@ def question_of(g: Any, e: Any) -> Question | None:
         return Question("result") if g.must else None
     top = g.depth - 1
     kind = g.frame[top]
-    seat, other, step = some(g.frame_seat[top]), some(g.frame_other[top]), g.frame_step[top]
-    amount, x, y = g.frame_amount[top], g.frame_x[top], g.frame_y[top]
-    name = QUESTIONS[kind]
+    name, shown = QUESTIONS[kind]
+    found: dict[str, Any] = {field: some(getattr(g, SLOTS[kind][slot])[top]) for field, slot in shown.items()}
+    if found.get("building") is not None:
+        found["building"] = BUILDINGS[found["building"]]
     if kind == codes.FRAME_TURN:
-        return Question(name, seat=g.turn)
-    if kind == codes.FRAME_AUCTION:
-        building = None if y == NOTHING else ("house", "hotel")[y]
+        found["seat"] = g.turn
+    elif kind == codes.FRAME_SETTLEMENT and settlement_stage(g) == 0:
+        found["amount"] = None
+    elif kind == codes.FRAME_AUCTION:
         bidder = some(g.bidder)
-        return Question(
-            name,
-            seat=seat,
-            deed=some(x),
-            building=building,
-            bid=g.bid if bidder is not None else None,
-            bidder=bidder,
-            bidders=seats_in(g.bidders),
-            amount=lowest_bid(g, e),
-        )
-    if kind == codes.FRAME_CARD:
-        return Question(name, seat=seat, deck=x, card=some(y))
-    if kind in (codes.FRAME_OFFER, codes.FRAME_ROLL_OFF):
-        return Question(name, seat=seat, deed=y)
-    if kind == codes.FRAME_TAX:
-        return Question(name, seat=seat, amount=amount)
-    if kind == codes.FRAME_DEBT:
-        return Question(name, seat=seat, other=other, amount=amount, deed=some(x))
-    if kind == codes.FRAME_SETTLEMENT:
-        return Question(name, seat=seat, other=other, deed=x, amount=amount if step else None)
-    if kind == codes.FRAME_INHERIT:
-        return Question(name, seat=seat, deed=some(y))
-    if kind in (codes.FRAME_CONTEST_ASK, codes.FRAME_PLACE):
-        return Question(name, seat=seat, building=("house", "hotel")[step])
-    if kind in (codes.FRAME_BUY, codes.FRAME_UTILITY_ROLL):
-        return Question(name, seat=seat, other=other, deed=x)
-    return Question(name, seat=seat)
+        found["bid"] = g.bid if bidder is not None else None
+        found |= {"bidder": bidder, "bidders": seats_in(g.bidders), "amount": lowest_bid(g, e)}
+    return Question(name, **found)
 
 
 def deals_of(g: Any) -> list[DealView]:

@@ -40,7 +40,8 @@ ADDED = [
         'class BreathTaken(Did, frozen=True):\n    """A player took a breath."""\n\n\n',
     ),
     ("events.py", "    OpeningRolled | StarterChosen", "    BreathTaken |\n"),
-    ("events.py", "    tell.TURN_ENDED:", "    tell.BREATH_TAKEN: lambda f: BreathTaken(f.seat, clause=f.clause),\n"),
+    ("rules/shapes.py", "    TURN_BEGAN,\n", "    BREATH_TAKEN,\n"),
+    ("rules/shapes.py", "    (TURN_ENDED,", '    (BREATH_TAKEN, "seat", "", "", "", ""),\n'),
     *((f"words/{lang}.toml", "TurnBegan = ", 'BreathTaken = "{seat}"\n') for lang in ("it", "ro", "es", "en")),
 ]
 

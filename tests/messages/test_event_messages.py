@@ -1,7 +1,5 @@
 """Events: what the rules core tells, as typed messages, and the money they move."""
 
-import inspect
-import re
 from contextlib import suppress
 from itertools import product
 from typing import get_args
@@ -27,22 +25,26 @@ from magnate.events import (
     PaidBank,
     Why,
     from_core,
+    name_of,
 )
 from magnate.rules import codes, tell
+from magnate.rules.shapes import FACTS
 
 Fact = tuple[int, ...]
 PLACES = ("seat", "other", "amount", "x", "y")
 
 
 def described() -> dict[str, tuple[int, set[str]]]:
-    """Each fact of tell.py: its code, and the numbers its comment says have a meaning."""
-    lines = inspect.getsource(tell).split("# Rules a fact")[0].splitlines()
-    found = [re.match(r"([A-Z_]+) = (\d+)(?:  # (.*))?$", line) for line in lines]
-    return {
-        line[1]: (int(line[2]), set(re.findall(r"\b(seat|other|amount|x|y)\b", line[3] or "")))
-        for line in found
-        if line
-    }
+    """Each fact: its code, and the numbers that go into its event."""
+    names = {code: name for name, code in vars(tell).items() if name.isupper() and not name.startswith("RULE_")}
+    events = {kind.__name__: kind for kind in EVENTS}
+    found = {}
+    for code, *slots in FACTS:
+        fields = events[name_of(names[code])].__struct_fields__
+        shown = {slot: place for place, slot in zip(reversed(PLACES), reversed(slots), strict=True) if slot in fields}
+        both = set(PLACES[3:]) if "dice" in slots else set()
+        found[names[code]] = (code, set(shown.values()) | both)
+    return found
 
 
 def clause_of(rule: int) -> str:
@@ -133,8 +135,8 @@ MOVES = {
     tell.AUCTION_WON: {2: -40, 3: 40},
     tell.BUILT: {2: -40},
     tell.BUILDINGS_SOLD: {2: 40},
-    tell.MORTGAGED_DEED: {2: 40},
-    tell.LIFTED: {2: -40},
+    tell.DEED_MORTGAGED: {2: 40},
+    tell.MORTGAGE_LIFTED: {2: -40},
     tell.CASH_MOVED: {2: 40},
     tell.CASH_SURRENDERED: {2: -40, 3: 40},
     tell.CREDITOR_PAID: {2: 40},

@@ -40,6 +40,7 @@ from magnate.rules.codes import (
     SELL_BUILDINGS,
     WAIT,
 )
+from magnate.rules.frames import auction_deed, card_deck_at, card_number_at
 from magnate.rules.masks import count_bits, has
 from magnate.rules.play import check
 from magnate.rules.refusals import OK
@@ -137,7 +138,7 @@ def list_choices(g, e, b, seat, s, a):
         least = lowest_bid(g, e)
         consider(g, e, seat, s, a, PASS, 0, 0, 0)
         consider(g, e, seat, s, a, BID, 0, 0, least)
-        deed = g.frame_x[g.depth - 1]
+        deed = auction_deed(g)
         if deed != NOTHING:
             more = (least + e.price[deed] // 5) // e.note * e.note
             consider(g, e, seat, s, a, BID, 0, 0, min(more, highest_bid(g, e, seat)))
@@ -191,8 +192,8 @@ def imagine_chance(g, e, c, seed, trial):
         if g.held[card] != NOBODY:
             take_out(c, e.kept_deck[card], e.kept_card[card])
     for i in range(g.depth):
-        if g.frame[i] == FRAME_CARD and g.frame_y[i] >= 0:
-            take_out(c, g.frame_x[i], g.frame_y[i])
+        if g.frame[i] == FRAME_CARD and card_number_at(g, i) >= 0:
+            take_out(c, card_deck_at(g, i), card_number_at(g, i))
 
 
 def take_out(c, deck, card):

@@ -20,6 +20,7 @@ from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
 from magnate.rules.codes import FRAME_AUCTION, FRAME_BUY, FRAME_OFFER, FRAME_TURN, MAX_GROUPS, NOTHING
 from magnate.rules.deals import read_terms
+from magnate.rules.frames import auction_deed, buy_target, offer_deed
 from magnate.rules.stack import top_kind
 from magnate.view import Position
 
@@ -111,16 +112,15 @@ def other_choices(position: Position, b: Any, seat: int, choice: Action) -> list
 def reason_for(position: Position, b: Any, seat: int, a: Any, is_choice: bool) -> Reason:
     """What the bot at this seat reckons about an action: the one it chose, or one it might have chosen."""
     g, e = position.state, position.table
-    kind, top = a.kind, g.depth - 1
-    frame = top_kind(g)
+    kind, frame = a.kind, top_kind(g)
     if kind in DEALING or kind == codes.PROPOSE_DEAL:
         return about_deal(g, e, b, seat, a)
     if kind in (codes.BUY, codes.REFUSE) and frame == FRAME_BUY:
-        return about_price("buy", g, e, b, seat, g.frame_x[top], None)
+        return about_price("buy", g, e, b, seat, buy_target(g), None)
     if frame == FRAME_OFFER:
-        return about_price("buy", g, e, b, seat, g.frame_y[top], None)
-    if frame == FRAME_AUCTION and g.frame_x[top] != NOTHING:
-        return about_price("bid", g, e, b, seat, g.frame_x[top], a.amount or lowest_bid(g, e))
+        return about_price("buy", g, e, b, seat, offer_deed(g), None)
+    if frame == FRAME_AUCTION and auction_deed(g) != NOTHING:
+        return about_price("bid", g, e, b, seat, auction_deed(g), a.amount or lowest_bid(g, e))
     if kind == codes.BUILD:
         return Reason("build", {"purse": kept_in_purse(e, b, seat)}) if is_choice else Reason("build_too")
     if frame == FRAME_TURN and g.jail[seat] > 0 and kind in IN_JAIL:

@@ -57,6 +57,18 @@ from magnate.rules.codes import (
 )
 from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy, highest_value, lowest_value
+from magnate.rules.frames import (
+    auction_deed,
+    buy_target,
+    contest_ask_kind,
+    inherit_deed,
+    offer_deed,
+    place_kind,
+    settlement_deed,
+    settlement_stage,
+    settlement_value,
+    tax_amount,
+)
 from magnate.rules.jail import check_fine, check_use_card, check_wait
 from magnate.rules.masks import first_of
 from magnate.rules.mortgage import check_mortgage, lift_cost
@@ -115,20 +127,20 @@ def house_acts(g, e, seat, kind, a):
         take_turn(g, e, seat, a)
     elif kind == FRAME_BUY:
         a.kind = REFUSE
-        deed = g.frame_x[g.depth - 1]
+        deed = buy_target(g)
         if g.cash[seat] >= e.price[deed] and worth_to(g, e, seat, deed) >= e.price[deed]:
             a.kind = BUY
     elif kind == FRAME_AUCTION:
         bid(g, e, seat, a)
     elif kind == FRAME_OFFER:
         a.kind = DECLINE_OFFER
-        if g.cash[seat] >= e.price[g.frame_y[g.depth - 1]]:
+        if g.cash[seat] >= e.price[offer_deed(g)]:
             a.kind = ACCEPT_OFFER
     elif kind == FRAME_CARD:
         a.kind = FOLLOW_CARD
     elif kind == FRAME_TAX:
         a.kind = PAY_TAX
-        if g.frame_amount[g.depth - 1] >= e.jail_fine:
+        if tax_amount(g) >= e.jail_fine:
             use_any_card(g, e, seat, a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
@@ -141,16 +153,16 @@ def house_acts(g, e, seat, kind, a):
     elif kind == FRAME_ESTATE_ASK:
         a.kind = REQUEST_AUCTION
     elif kind == FRAME_INHERIT:
-        a.x = g.frame_y[g.depth - 1]
+        a.x = inherit_deed(g)
         a.kind = KEEP_MORTGAGE
         if g.cash[seat] >= e.mortgage[a.x] + 4 * reserve(e):
             a.kind = LIFT_MORTGAGE
     elif kind == FRAME_CONTEST_ASK:
         a.kind = ASK_BUILDINGS
-        a.amount = min(3, demand(g, e, seat, g.frame_step[g.depth - 1]))
+        a.amount = min(3, demand(g, e, seat, contest_ask_kind(g)))
     elif kind == FRAME_PLACE:
         a.kind = PLACE_BUILDING
-        a.x = place_for(g, e, seat, g.frame_step[g.depth - 1])
+        a.x = place_for(g, e, seat, place_kind(g))
     else:
         a.kind = ROLL
 
@@ -199,10 +211,9 @@ def worth_to(g, e, seat, deed):
 def bid(g, e, seat, a):
     """Bid half-way to what it is worth, never into the reserve except for a group."""
     a.kind = PASS
-    top = g.depth - 1
     least = lowest_bid(g, e)
     value = g.bid_floor + g.bid_floor // 2
-    deed = g.frame_x[top]
+    deed = auction_deed(g)
     if deed != NOTHING:
         value = worth_to(g, e, seat, deed)
         if g.mortgaged[deed] != FREE:
@@ -335,13 +346,12 @@ def raise_money(g, e, seat, a):
 
 def answer_settlement(g, e, a):
     """As creditor name a fair value for the deed; as debtor take it."""
-    top = g.depth - 1
     a.kind = ACCEPT_VALUE
-    if g.frame_amount[top] == 0:
+    if settlement_value(g) == 0:
         a.kind = WITHDRAW_PROPERTY
-    if g.frame_step[top] == 0:
+    if settlement_stage(g) == 0:
         a.kind = NAME_VALUE
-        deed = g.frame_x[top]
+        deed = settlement_deed(g)
         value = e.price[deed]
         if g.mortgaged[deed] != FREE:
             value = value // 2

@@ -30,6 +30,7 @@ from magnate.rules.codes import (
     ROLL,
 )
 from magnate.rules.deals import check_accept, check_deal_answer
+from magnate.rules.frames import auction_deed, buy_target
 from magnate.rules.property import owns_group
 from magnate.rules.refusals import OK
 from magnate.rules.stack import admits_deals, top_kind
@@ -73,7 +74,7 @@ def novice_decides(g, e, seat, a):
     elif kind == FRAME_TURN:
         novice_turn(g, e, seat, a)
     elif kind == FRAME_BUY:
-        deed = g.frame_x[g.depth - 1]
+        deed = buy_target(g)
         a.kind = REFUSE
         if g.cash[seat] >= e.price[deed] and whim(g, seat, 5) > 0:
             a.kind = BUY
@@ -126,7 +127,7 @@ def is_completed(g, e, group, taker, a):
 def bid_timidly(g, e, seat, a):
     """Up to three quarters of the printed price."""
     a.kind = PASS
-    deed = g.frame_x[g.depth - 1]
+    deed = auction_deed(g)
     least = lowest_bid(g, e)
     value = g.bid_floor
     if deed != NOTHING:

@@ -17,6 +17,7 @@ from magnate.rules.codes import (
     ROLL,
 )
 from magnate.rules.deals import check_deal_answer, check_propose
+from magnate.rules.frames import auction_deed
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.stack import admits_deals, top_kind
@@ -53,7 +54,7 @@ def swindler_decides(g, e, b, seat, a):
 
 def creep(g, e, seat, a):
     """One note more than the last bid, up to the price."""
-    deed = g.frame_x[g.depth - 1]
+    deed = auction_deed(g)
     least = lowest_bid(g, e)
     a.kind = PASS
     if deed != NOTHING and least <= min(e.price[deed], highest_bid(g, e, seat)):

@@ -64,6 +64,15 @@ from magnate.rules.codes import (
 )
 from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy
+from magnate.rules.frames import (
+    auction_deed,
+    buy_target,
+    contest_ask_kind,
+    inherit_deed,
+    offer_deed,
+    place_kind,
+    tax_amount,
+)
 from magnate.rules.jail import check_fine, check_wait
 from magnate.rules.mortgage import check_mortgage, lift_cost
 from magnate.rules.property import group_deed, owns_group
@@ -84,7 +93,6 @@ def trader_decides(g, e, b, seat, a):
     if g.over == 1:
         return
     kind = top_kind(g)
-    top = g.depth - 1
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat):
         a.kind = CLAIM_RENT
     elif g.deals != 0 and admits_deals(kind):
@@ -97,14 +105,14 @@ def trader_decides(g, e, b, seat, a):
         bid_to_value(g, e, b, seat, a)
     elif kind == FRAME_OFFER:
         a.kind = DECLINE_OFFER
-        deed = g.frame_y[top]
+        deed = offer_deed(g)
         if g.cash[seat] >= e.price[deed] and marginal(g, e, b, seat, deed) >= e.price[deed]:
             a.kind = ACCEPT_OFFER
     elif kind == FRAME_CARD:
         a.kind = FOLLOW_CARD
     elif kind == FRAME_TAX:
         a.kind = PAY_TAX
-        if g.frame_amount[top] >= e.jail_fine:
+        if tax_amount(g) >= e.jail_fine:
             use_any_card(g, e, seat, a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
@@ -117,16 +125,16 @@ def trader_decides(g, e, b, seat, a):
     elif kind == FRAME_ESTATE_ASK:
         a.kind = REQUEST_AUCTION
     elif kind == FRAME_INHERIT:
-        a.x = g.frame_y[top]
+        a.x = inherit_deed(g)
         a.kind = KEEP_MORTGAGE
         if g.cash[seat] >= e.mortgage[a.x] + 2 * purse(e, b, seat):
             a.kind = LIFT_MORTGAGE
     elif kind == FRAME_CONTEST_ASK:
         a.kind = ASK_BUILDINGS
-        a.amount = min(6, demand(g, e, seat, g.frame_step[top]))
+        a.amount = min(6, demand(g, e, seat, contest_ask_kind(g)))
     elif kind == FRAME_PLACE:
         a.kind = PLACE_BUILDING
-        a.x = place_for(g, e, seat, g.frame_step[top])
+        a.x = place_for(g, e, seat, place_kind(g))
     else:
         a.kind = ROLL
 
@@ -148,7 +156,7 @@ def answer_offers(g, e, b, seat, a):
 def decide_purchase(g, e, b, seat, a):
     """Buy what is worth its price, and mortgage what matters less for it."""
     a.kind = REFUSE
-    deed = g.frame_x[g.depth - 1]
+    deed = buy_target(g)
     value = marginal(g, e, b, seat, deed)
     price = e.price[deed]
     if value < price:
@@ -201,7 +209,7 @@ def least_useful(g, e, seat):
 def bid_to_value(g, e, b, seat, a):
     """In steps of a tenth of the price, as long as it is worth it: many small steps would only take time."""
     a.kind = PASS
-    deed = g.frame_x[g.depth - 1]
+    deed = auction_deed(g)
     least = lowest_bid(g, e)
     value = g.bid_floor + g.bid_floor // 2
     step = g.bid_floor // 4

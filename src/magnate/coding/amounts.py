@@ -3,12 +3,14 @@
 from magnate.coding.catalogue import share
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.codes import NOBODY, NOTHING
+from magnate.rules.debt import debt_to_settle
+from magnate.rules.frames import auction_deed, settlement_deed
 from magnate.rules.masks import has
 
 
 def hammer_price(g, e):
     """The printed price of what is under the hammer: of the deed, or of the cheapest building."""
-    deed = g.frame_x[g.depth - 1]
+    deed = auction_deed(g)
     if deed == NOTHING:
         return g.bid_floor
     return e.price[deed]
@@ -40,10 +42,9 @@ def bid_amount(g, e, seat, step):
 
 def value_amount(g, e, step):
     """What a creditor credits for a deed: 25 to 150 % of its printed price, or the whole debt."""
-    debt = g.frame_amount[g.depth - 2]
     if step == 5:
-        return debt // e.note * e.note
-    price = e.price[g.frame_x[g.depth - 1]]
+        return debt_to_settle(g) // e.note * e.note
+    price = e.price[settlement_deed(g)]
     if step == 0:
         return share(e, price, 25)
     if step == 1:

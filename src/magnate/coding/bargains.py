@@ -21,6 +21,7 @@ from magnate.coding.catalogue import (
 from magnate.coding.proposals import write_proposal
 from magnate.rules.codes import BANK, FRAME_DEBT, FREE, NOBODY, NOTHING
 from magnate.rules.deals import parties_of
+from magnate.rules.frames import debt_amount
 from magnate.rules.jail import card_that_settles, is_settled_by
 from magnate.rules.masks import has
 from magnate.rules.moments import check_trading
@@ -61,7 +62,7 @@ def list_proposals(g, e, k, seat, m):
 
 def missing(g, e, seat):
     """What this debtor could not raise of its debt."""
-    return g.frame_amount[g.depth - 1] - g.cash[seat] - raisable(g, e, seat)
+    return debt_amount(g) - g.cash[seat] - raisable(g, e, seat)
 
 
 def leave_out_repeats(g, e, k, seat, a, m):

@@ -92,6 +92,7 @@ from magnate.rules.codes import (
     WITHDRAW_PROPERTY,
 )
 from magnate.rules.deals import read_terms
+from magnate.rules.frames import contest_ask_kind, inherit_deed
 from magnate.rules.shortage import demand
 from magnate.rules.stack import top_kind
 
@@ -117,7 +118,7 @@ def decode_action(g, e, k, w, number, a):
         if family == ASK_RENT and not has_rent_due(g, w.seat):
             return 0
         if family == LEAVE_MORTGAGE:
-            a.x = g.frame_y[g.depth - 1]
+            a.x = inherit_deed(g)
         return 1
     if SELL_ON_LOT <= family <= BUILD_ON_GROUP:
         return write_plan(g, e, w.seat, family, place, a)
@@ -242,7 +243,7 @@ def write_step(g, e, seat, family, place, a):
         a.kind = MORTGAGE
     elif family == LIFT_DEED:
         a.kind = LIFT_MORTGAGE
-        if top_kind(g) == FRAME_INHERIT and place != g.frame_y[g.depth - 1]:
+        if top_kind(g) == FRAME_INHERIT and place != inherit_deed(g):
             return 0
     elif family == USE_KEPT:
         a.kind = USE_CARD
@@ -262,7 +263,7 @@ def write_step(g, e, seat, family, place, a):
             a.kind = ASK_BUILDINGS
             a.amount = place
             if place == ASKS - 1:
-                a.amount = demand(g, e, seat, g.frame_step[g.depth - 1])
+                a.amount = demand(g, e, seat, contest_ask_kind(g))
         else:
             return 0
     return 1

@@ -86,6 +86,7 @@ from magnate.rules.debt import (
     highest_value,
     lowest_value,
 )
+from magnate.rules.frames import contest_ask_kind, inherit_deed, place_kind, settlement_stage
 from magnate.rules.jail import check_fine, check_use_card, check_wait
 from magnate.rules.masks import has
 from magnate.rules.moments import check_managing, check_raising
@@ -276,7 +277,6 @@ def list_debt(g, e, k, w, seat, m):
 
 def list_small(g, e, k, seat, question, m):
     """Questions with few answers."""
-    top = g.depth - 1
     if question == FRAME_CARD:
         add_number(m, k.first[OBEY_CARD])
         if check_draw_instead(g, e, seat) == OK:
@@ -293,19 +293,19 @@ def list_small(g, e, k, seat, question, m):
         add_number(m, k.first[ASK_AUCTION])
         add_number(m, k.first[SPARE_AUCTION])
     elif question == FRAME_INHERIT:
-        deed = g.frame_y[top]
+        deed = inherit_deed(g)
         add_number(m, k.first[LEAVE_MORTGAGE])
         if check_lift(g, e, seat, deed) == OK:
             add_number(m, k.first[LIFT_DEED] + deed)
     elif question == FRAME_CONTEST_ASK:
-        most = demand(g, e, seat, g.frame_step[top])
+        most = demand(g, e, seat, contest_ask_kind(g))
         for count in range(ASKS - 1):
             if count <= most:
                 add_number(m, k.first[ASK_STEP] + count)
         add_number(m, k.first[ASK_STEP] + ASKS - 1)
     elif question == FRAME_PLACE:
         for deed in range(e.deeds):
-            if can_place(g, e, seat, deed, g.frame_step[top]):
+            if can_place(g, e, seat, deed, place_kind(g)):
                 add_number(m, k.first[PLACE_ON_LOT] + deed)
     else:
         add_number(m, k.first[ROLL_DICE])
@@ -313,8 +313,7 @@ def list_small(g, e, k, seat, question, m):
 
 def list_settlement(g, e, k, seat, m):
     """The creditor names a value or refuses; the debtor answers."""
-    top = g.depth - 1
-    if g.frame_step[top] == 0:
+    if settlement_stage(g) == 0:
         add_number(m, k.first[REFUSE_DEED])
         for step in range(VALUES):
             if lowest_value(g, e) <= value_amount(g, e, step) <= highest_value(g, e):

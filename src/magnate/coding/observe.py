@@ -7,6 +7,7 @@ from magnate.coding.amounts import place_of, seat_at, slot_to_answer
 from magnate.coding.asking import question_of_seat
 from magnate.coding.catalogue import QUESTION_CLAIM, QUESTION_DEAL, QUESTIONS
 from magnate.rules.auction import lowest_bid
+from magnate.rules.cards import card_in_hand
 from magnate.rules.codes import (
     BANK,
     FRAME_AUCTION,
@@ -22,12 +23,30 @@ from magnate.rules.codes import (
     FRAME_SETTLEMENT,
     FRAME_TAX,
     FRAME_UTILITY_ROLL,
-    MAX_CARDS,
     MAX_DEEDS,
     MAX_KEPT,
     MAX_SEATS,
     NOBODY,
     NOTHING,
+)
+from magnate.rules.frames import (
+    auction_building,
+    auction_deed,
+    buy_target,
+    card_number,
+    contest_ask_kind,
+    debt_amount,
+    debt_creditor,
+    debt_deed,
+    inherit_deed,
+    offer_deed,
+    place_kind,
+    roll_off_deed,
+    settlement_creditor,
+    settlement_deed,
+    settlement_value,
+    tax_amount,
+    utility_roll_deed,
 )
 from magnate.rules.masks import has, with_seat
 from magnate.rules.property import group_deed
@@ -73,13 +92,22 @@ def whose(g, seat, owner):
 
 def deed_in_question(g, question):
     """The deed a question is about, or -1."""
-    top = g.depth - 1
-    if question == FRAME_BUY or question == FRAME_AUCTION or question == FRAME_SETTLEMENT:
-        return g.frame_x[top]
-    if question == FRAME_DEBT or question == FRAME_UTILITY_ROLL:
-        return g.frame_x[top]
-    if question == FRAME_OFFER or question == FRAME_ROLL_OFF or question == FRAME_INHERIT:
-        return g.frame_y[top]
+    if question == FRAME_BUY:
+        return buy_target(g)
+    if question == FRAME_AUCTION:
+        return auction_deed(g)
+    if question == FRAME_SETTLEMENT:
+        return settlement_deed(g)
+    if question == FRAME_DEBT:
+        return debt_deed(g)
+    if question == FRAME_UTILITY_ROLL:
+        return utility_roll_deed(g)
+    if question == FRAME_OFFER:
+        return offer_deed(g)
+    if question == FRAME_ROLL_OFF:
+        return roll_off_deed(g)
+    if question == FRAME_INHERIT:
+        return inherit_deed(g)
     return NOTHING
 
 
@@ -89,7 +117,6 @@ def write_business(g, e, seat, question, v, i):
         v.place[j] = 0
     if question >= QUESTION_CLAIM:
         return i + 12
-    top = g.depth - 1
     deed = deed_in_question(g, question)
     if deed != NOTHING:
         group = e.deed_group[deed]
@@ -102,8 +129,14 @@ def write_business(g, e, seat, question, v, i):
             elif owner == BANK:
                 v.place[i + 3] += 1
         v.place[i + 4] = e.group_size[group]
-    if question == FRAME_DEBT or question == FRAME_TAX or question == FRAME_SETTLEMENT:
-        v.place[i + 5] = g.frame_amount[top]
+    if question == FRAME_DEBT:
+        v.place[i + 5] = debt_amount(g)
+        v.place[i + 8] = whose(g, seat, debt_creditor(g))
+    elif question == FRAME_SETTLEMENT:
+        v.place[i + 5] = settlement_value(g)
+        v.place[i + 8] = whose(g, seat, settlement_creditor(g))
+    elif question == FRAME_TAX:
+        v.place[i + 5] = tax_amount(g)
     elif question == FRAME_BAIL:
         v.place[i + 5] = e.jail_fine
     elif question == FRAME_BUY or question == FRAME_OFFER:
@@ -112,13 +145,13 @@ def write_business(g, e, seat, question, v, i):
         v.place[i + 5] = lowest_bid(g, e)
         v.place[i + 6] = g.bid
         v.place[i + 7] = whose(g, seat, g.bidder)
-        v.place[i + 9] = g.frame_y[top] + 1
-    if question == FRAME_DEBT or question == FRAME_SETTLEMENT:
-        v.place[i + 8] = whose(g, seat, g.frame_other[top])
-    elif question == FRAME_CONTEST_ASK or question == FRAME_PLACE:
-        v.place[i + 9] = g.frame_step[top] + 1
-    elif question == FRAME_CARD and g.frame_y[top] >= 0:
-        card = g.frame_x[top] * MAX_CARDS + g.frame_y[top]
+        v.place[i + 9] = auction_building(g) + 1
+    elif question == FRAME_CONTEST_ASK:
+        v.place[i + 9] = contest_ask_kind(g) + 1
+    elif question == FRAME_PLACE:
+        v.place[i + 9] = place_kind(g) + 1
+    elif question == FRAME_CARD and card_number(g) >= 0:
+        card = card_in_hand(g)
         v.place[i + 10] = e.card_effect[card] + 1
         v.place[i + 11] = e.card_a[card]
     return i + 12

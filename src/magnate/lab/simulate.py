@@ -34,8 +34,8 @@ HAPPENINGS = {
     "purchases refused": told.DEED_REFUSED,
     "buildings built": told.BUILT,
     "buildings sold": told.BUILDINGS_SOLD,
-    "mortgages": told.MORTGAGED_DEED,
-    "mortgages lifted": told.LIFTED,
+    "mortgages": told.DEED_MORTGAGED,
+    "mortgages lifted": told.MORTGAGE_LIFTED,
     "jailed": told.JAILED,
     "bankruptcies": told.WENT_BANKRUPT,
 }

@@ -1,12 +1,21 @@
 """Auctions: open, ascending, for cash in hand; they close when all others have passed. AMB-15, AMB-63, AMB-87."""
 
 from .building import can_place_any
-from .codes import BANK, FRAME_AUCTION, FRAME_PLACE, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
+from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
+from .frames import (
+    auction_building,
+    auction_deed,
+    auction_payee,
+    auction_refuser,
+    auction_rule,
+    push_auction,
+    push_place,
+)
 from .masks import has, only, without
 from .mortgage import inherit_mortgages, interest
 from .property import give_deed
 from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
-from .stack import is_asked, pop, push
+from .stack import is_asked, pop
 from .tell import (
     AUCTION_FAILED,
     AUCTION_OPENED,
@@ -22,15 +31,12 @@ from .worth import raisable
 
 
 def open_auction(g, refuser, payee, deed, building, bidders, floor, rule, won):
-    """Put a deed or a building under the hammer.
-
-    Frame: seat who refused it, other who gets the money, step the rule by which it is won, x deed, y building.
-    """
+    """Put a deed or a building under the hammer."""
     g.bidders = bidders
     g.bidder = NOBODY
     g.bid = 0
     g.bid_floor = floor
-    push(g, FRAME_AUCTION, refuser, payee, won, 0, deed, building)
+    push_auction(g, refuser, payee, won, deed, building)
     tell(g, AUCTION_OPENED, refuser, payee, floor, deed, building, rule)
 
 
@@ -46,7 +52,7 @@ def openers(g, e):
     mask = g.bidders
     if g.bidder != NOBODY:
         return without(mask, g.bidder)
-    refuser = g.frame_seat[g.depth - 1]
+    refuser = auction_refuser(g)
     if e.purchase_opening_bid == OPENING_BID_ANOTHER and refuser != NOBODY:
         return without(mask, refuser)  # EUR-33, AMB-87
     return mask
@@ -54,7 +60,7 @@ def openers(g, e):
 
 def interest_on_sale(g, e):
     """What the winner will owe the Bank at once on a mortgaged deed. EXP-80."""
-    deed = g.frame_x[g.depth - 1]
+    deed = auction_deed(g)
     if deed == NOTHING or g.mortgaged[deed] == FREE:
         return 0
     return interest(e, deed, e.mortgage_transfer_percent)
@@ -101,7 +107,7 @@ def pass_bid(g, seat):
 def drop_the_unable(g, e):
     """Nobody is asked for a bid they could not raise, or for a building they could not place."""
     least = lowest_bid(g, e) + interest_on_sale(g, e)
-    building = g.frame_y[g.depth - 1]
+    building = auction_building(g)
     for seat in range(g.seats):
         if has(g.bidders, seat) and seat != g.bidder:
             is_poor = g.cash[seat] < least and g.cash[seat] + raisable(g, e, seat) < least
@@ -129,11 +135,10 @@ def resume_auction(g, e):
     if asked != 0:
         g.must = asked
         return
-    top = g.depth - 1
-    payee = g.frame_other[top]
-    rule = g.frame_step[top]
-    deed = g.frame_x[top]
-    building = g.frame_y[top]
+    payee = auction_payee(g)
+    rule = auction_rule(g)
+    deed = auction_deed(g)
+    building = auction_building(g)
     pop(g)
     if building == NOTHING:
         if g.bidder == NOBODY:
@@ -148,4 +153,4 @@ def resume_auction(g, e):
         g.cash[g.bidder] -= g.bid
         g.asked[g.bidder] -= 1
         tell(g, AUCTION_WON, g.bidder, BANK, g.bid, NOTHING, building, rule)
-        push(g, FRAME_PLACE, g.bidder, NOBODY, building, 0, 0, 0)
+        push_place(g, g.bidder, building)

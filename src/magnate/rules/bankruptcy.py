@@ -13,7 +13,6 @@ from .codes import (
     ESTATE_AUCTION,
     ESTATE_ON_REQUEST,
     FRAME_DEBT,
-    FRAME_ESTATE,
     FRAME_ESTATE_ASK,
     FRAME_PAY_EACH,
     FREE,
@@ -23,6 +22,26 @@ from .codes import (
 )
 from .deals import withdraw_deals_of
 from .ending import finish_last
+from .frames import (
+    debt_amount,
+    debt_creditor,
+    debt_creditor_at,
+    debt_payer,
+    debt_payer_at,
+    estate_ask_deeds,
+    estate_ask_waiting,
+    estate_ask_wanted,
+    estate_deeds,
+    pay_each_amount_at,
+    pay_each_payer_at,
+    pay_each_waiting_at,
+    push_estate,
+    push_estate_ask,
+    set_estate_ask_waiting,
+    set_estate_ask_wanted,
+    set_estate_deeds,
+    set_pay_each_waiting_at,
+)
 from .jail import give_back_card
 from .masks import count_bits, first_of, with_deed, without
 from .moments import is_resting
@@ -31,7 +50,7 @@ from .mortgage import inherit_mortgages
 from .property import give_deed
 from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
 from .rent import drop_claims_of, drop_claims_on
-from .stack import is_asked, next_in_order, playing_mask, pop, push, top_kind
+from .stack import is_asked, next_in_order, playing_mask, pop, top_kind
 from .tell import (
     AUCTION_REQUESTED,
     AUCTION_WAIVED,
@@ -62,9 +81,8 @@ from .worth import resale_down_to
 
 def go_bankrupt(g, e, c, seat):
     """The debtor gives up: the debt on top of the stack decides who gets what."""
-    top = g.depth - 1
-    creditor = g.frame_other[top]
-    owed = g.frame_amount[top]
+    creditor = debt_creditor(g)
+    owed = debt_amount(g)
     pop(g)
     tell(g, WENT_BANKRUPT, seat, creditor, owed, NOTHING, NOTHING, RULE_BANKRUPT)
     if e.bankruptcy_to == BANKRUPT_TO_CREDITOR:
@@ -75,11 +93,10 @@ def go_bankrupt(g, e, c, seat):
 def owes_a_player(g, seat):
     """Whether business on the stack makes this seat owe another player."""
     for i in range(g.depth):
-        if g.frame_seat[i] == seat:
-            if g.frame[i] == FRAME_DEBT and g.frame_other[i] != BANK:
-                return True
-            if g.frame[i] == FRAME_PAY_EACH and g.frame_x[i] != 0:
-                return True
+        if g.frame[i] == FRAME_DEBT and debt_payer_at(g, i) == seat and debt_creditor_at(g, i) != BANK:
+            return True
+        if g.frame[i] == FRAME_PAY_EACH and pay_each_payer_at(g, i) == seat and pay_each_waiting_at(g, i) != 0:
+            return True
     return False
 
 
@@ -87,7 +104,7 @@ def check_concede(g, seat):
     """At any quiet moment, or instead of paying the Bank, and never while owing a player. AMB-38."""
     if is_resting(g):
         return OK
-    if top_kind(g) != FRAME_DEBT or g.frame_seat[g.depth - 1] != seat:
+    if top_kind(g) != FRAME_DEBT or debt_payer(g) != seat:
         return WRONG_MOMENT
     if owes_a_player(g, seat):
         return OWES_A_PLAYER
@@ -134,12 +151,12 @@ def leave_game(g, e, c, seat, creditor, owed):
 def pay_other_creditors(g, seat):
     """Where a card made the bankrupt pay everybody, the Bank pays the rest of them too. AMB-40."""
     for i in range(g.depth):
-        if g.frame[i] == FRAME_PAY_EACH and g.frame_seat[i] == seat:
-            other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
+        if g.frame[i] == FRAME_PAY_EACH and pay_each_payer_at(g, i) == seat:
+            other = next_in_order(g, seat, pay_each_waiting_at(g, i) & playing_mask(g))
             while other != NOBODY:
-                g.frame_x[i] = without(g.frame_x[i], other)
-                pay_creditor(g, other, seat, g.frame_amount[i])
-                other = next_in_order(g, seat, g.frame_x[i] & playing_mask(g))
+                set_pay_each_waiting_at(g, i, without(pay_each_waiting_at(g, i), other))
+                pay_creditor(g, other, seat, pay_each_amount_at(g, i))
+                other = next_in_order(g, seat, pay_each_waiting_at(g, i) & playing_mask(g))
 
 
 def return_buildings(g, e, seat):
@@ -209,24 +226,20 @@ def hand_over_deeds(g, e, seat, heir, is_last):
             tell(g, DEED_MOVED, seat, to, 0, deed, NOTHING, heir_rule(to))
     if estate != 0 and is_last == 0:
         if e.bankruptcy_estate == ESTATE_AUCTION:
-            push(g, FRAME_ESTATE, NOBODY, NOBODY, 0, 0, estate, 0)
+            push_estate(g, estate)
         elif e.bankruptcy_estate == ESTATE_ON_REQUEST:
-            push(g, FRAME_ESTATE_ASK, NOBODY, NOBODY, 0, 0, estate, playing_mask(g))
+            push_estate_ask(g, 0, estate, playing_mask(g))
     if heir != BANK and count_bits(playing_mask(g)) > 1:  # AMB-50: at the very end no interest is asked
         inherit_mortgages(g, e, heir, mortgaged, is_last, RULE_INHERIT)
 
 
 def resume_estate(g, e):
-    """The Bank auctions the estate deed by deed.
-
-    Frame: x deeds still to be auctioned.
-    """
-    top = g.depth - 1
-    if g.frame_x[top] == 0:
+    """The Bank auctions the estate deed by deed."""
+    if estate_deeds(g) == 0:
         pop(g)
         return
-    deed = first_of(g.frame_x[top])
-    g.frame_x[top] = without(g.frame_x[top], deed)
+    deed = first_of(estate_deeds(g))
+    set_estate_deeds(g, without(estate_deeds(g), deed))
     open_auction(g, NOBODY, BANK, deed, NOTHING, playing_mask(g), e.note, RULE_ESTATE, RULE_ESTATE_WON)
 
 
@@ -239,26 +252,21 @@ def check_estate_answer(g, seat):
 
 def answer_estate(g, seat, wanted):
     """One player asks for the auction, or does without."""
-    top = g.depth - 1
-    g.frame_y[top] = without(g.frame_y[top], seat)
+    set_estate_ask_waiting(g, without(estate_ask_waiting(g), seat))
     if wanted == 1:
-        g.frame_step[top] = 1
+        set_estate_ask_wanted(g, 1)
         tell(g, AUCTION_REQUESTED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_ESTATE_REQUEST)
     else:
         tell(g, AUCTION_WAIVED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_ESTATE_REQUEST)
 
 
 def resume_estate_ask(g):
-    """If anybody asks, everything is auctioned; else it is free for whoever lands there. EUR-100, AMB-98.
-
-    Frame: step 1 if requested; x deeds; y seats still to answer.
-    """
-    top = g.depth - 1
-    if g.frame_y[top] != 0:
-        g.must = g.frame_y[top]
+    """If anybody asks, everything is auctioned; else it is free for whoever lands there. EUR-100, AMB-98."""
+    if estate_ask_waiting(g) != 0:
+        g.must = estate_ask_waiting(g)
         return
-    requested = g.frame_step[top]
-    estate = g.frame_x[top]
+    requested = estate_ask_wanted(g)
+    estate = estate_ask_deeds(g)
     pop(g)
     if requested == 1:
-        push(g, FRAME_ESTATE, NOBODY, NOBODY, 0, 0, estate, 0)
+        push_estate(g, estate)

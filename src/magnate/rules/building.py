@@ -5,6 +5,7 @@ EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», C
 """
 
 from .codes import BANK, EVEN_FIRST, EVEN_FULL, FRAME_AUCTION, FREE, GROUP_LOTS, HOTEL, HOUSE, NOTHING
+from .frames import auction_building
 from .masks import has
 from .moments import check_managing, check_raising
 from .property import group_deed, has_mortgage_in_group, owns_group, reopen_contests
@@ -225,7 +226,7 @@ def check_sale_plan(g, e, seat, group, plan):
     if not is_even(g, e, seat, group, plan, e.building_even_selling):
         return NOT_EVEN
     free = g.houses
-    if top_kind(g) == FRAME_AUCTION and g.frame_y[g.depth - 1] == HOUSE:
+    if top_kind(g) == FRAME_AUCTION and auction_building(g) == HOUSE:
         free -= 1  # the house under the hammer is not to be had
     if needed > standing + free:
         return NO_HOUSES_LEFT

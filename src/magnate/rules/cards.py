@@ -22,8 +22,6 @@ from .codes import (
     CARD_PAY_OR_DRAW,
     CARD_REPAIRS,
     FRAME_CARD,
-    FRAME_COLLECT_EACH,
-    FRAME_PAY_EACH,
     GROUP_TRANSPORT,
     GROUP_UTILITY,
     MAX_CARDS,
@@ -35,12 +33,31 @@ from .codes import (
     WHY_GIFT,
     WHY_REPAIRS,
 )
+from .frames import (
+    card_deck,
+    card_drawer,
+    card_drawn,
+    card_number,
+    collect_each_amount,
+    collect_each_collector,
+    collect_each_waiting,
+    pay_each_amount,
+    pay_each_payer,
+    pay_each_waiting,
+    push_card,
+    push_collect_each,
+    push_pay_each,
+    set_card_drawn,
+    set_card_number,
+    set_collect_each_waiting,
+    set_pay_each_waiting,
+)
 from .jail import send_to_jail
 from .landing import land, move_backward, move_forward, owe_tax
 from .masks import only, without
 from .money import charge, collect
 from .refusals import NOT_ASKED, NOT_OFFERED, OK
-from .stack import is_asked, next_in_order, playing_mask, pop, push
+from .stack import is_asked, next_in_order, playing_mask, pop
 from .tell import (
     CARD_DRAWN,
     CARD_KEPT,
@@ -55,27 +72,22 @@ from .tell import (
 
 
 def resume_card(g, e, c):
-    """Turn the card over, then wait until the player has seen it. A card not kept goes under its deck at once.
-
-    Frame: seat; step 0 to draw, 1 drawn; x deck; y card.
-    """
-    top = g.depth - 1
-    seat = g.frame_seat[top]
-    if g.frame_step[top] == 0:
-        deck = g.frame_x[top]
+    """Turn the card over, then wait until the player has seen it. A card not kept goes under its deck at once."""
+    seat = card_drawer(g)
+    if card_drawn(g) == 0:
+        deck = card_deck(g)
         card = draw_card(e, c, deck)
         if e.card_effect[deck * MAX_CARDS + card] != CARD_KEEP or e.cards_kept == 0:
             put_under(c, deck, card)
-        g.frame_y[top] = card
-        g.frame_step[top] = 1
+        set_card_number(g, card)
+        set_card_drawn(g, 1)
         tell(g, CARD_DRAWN, seat, NOBODY, 0, deck, card, RULE_CARD)
     g.must = only(seat)
 
 
 def card_in_hand(g):
     """Where the edition's tables describe the card just drawn."""
-    top = g.depth - 1
-    return g.frame_x[top] * MAX_CARDS + g.frame_y[top]
+    return card_deck(g) * MAX_CARDS + card_number(g)
 
 
 def check_follow(g, seat):
@@ -98,7 +110,7 @@ def draw_instead(g, e, seat):
     """Draw from the other deck."""
     deck = e.card_b[card_in_hand(g)]
     pop(g)
-    push(g, FRAME_CARD, seat, NOBODY, 0, 0, deck, NOTHING)
+    push_card(g, seat, 0, deck, NOTHING)
 
 
 def repairs(g, e, seat, per_house, per_hotel):
@@ -136,9 +148,9 @@ def follow_card(g, e, seat):
     elif effect == CARD_REPAIRS:
         owe_card(g, e, seat, card, repairs(g, e, seat, amount, e.card_b[card]), WHY_REPAIRS, RULE_REPAIRS)
     elif effect == CARD_COLLECT_EACH:
-        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, without(playing_mask(g), seat), 0)
+        push_collect_each(g, seat, amount, without(playing_mask(g), seat))
     elif effect == CARD_PAY_EACH:
-        push(g, FRAME_PAY_EACH, seat, NOBODY, 0, amount, without(playing_mask(g), seat), 0)
+        push_pay_each(g, seat, amount, without(playing_mask(g), seat))
     elif effect == CARD_GO_TO_JAIL:
         send_to_jail(g, e, seat, RULE_JAIL_CARD)
     elif effect == CARD_KEEP:
@@ -180,30 +192,22 @@ def follow_journey(g, e, seat, card, effect):
 
 
 def resume_pay_each(g):
-    """Pay the others in the order of play; a bankruptcy is towards the first who cannot be paid. AMB-40.
-
-    Frame: seat; amount; x seats still to be paid.
-    """
-    top = g.depth - 1
-    seat = g.frame_seat[top]
-    other = next_in_order(g, seat, g.frame_x[top] & playing_mask(g))
+    """Pay the others in the order of play; a bankruptcy is towards the first who cannot be paid. AMB-40."""
+    seat = pay_each_payer(g)
+    other = next_in_order(g, seat, pay_each_waiting(g) & playing_mask(g))
     if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
         pop(g)
         return
-    g.frame_x[top] = without(g.frame_x[top], other)
-    charge(g, seat, other, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)
+    set_pay_each_waiting(g, without(pay_each_waiting(g), other))
+    charge(g, seat, other, pay_each_amount(g), WHY_GIFT, NOTHING, RULE_CARD_EACH)
 
 
 def resume_collect_each(g):
-    """Everybody else pays, in the order of play.
-
-    Frame: seat; amount; x seats still to pay.
-    """
-    top = g.depth - 1
-    seat = g.frame_seat[top]
-    other = next_in_order(g, seat, g.frame_x[top] & playing_mask(g))
+    """Everybody else pays, in the order of play."""
+    seat = collect_each_collector(g)
+    other = next_in_order(g, seat, collect_each_waiting(g) & playing_mask(g))
     if other == NOBODY or g.out[seat] != 0 or g.ending != 0:
         pop(g)
         return
-    g.frame_x[top] = without(g.frame_x[top], other)
-    charge(g, other, seat, g.frame_amount[top], WHY_GIFT, NOTHING, RULE_CARD_EACH)
+    set_collect_each_waiting(g, without(collect_each_waiting(g), other))
+    charge(g, other, seat, collect_each_amount(g), WHY_GIFT, NOTHING, RULE_CARD_EACH)

@@ -5,6 +5,7 @@ EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CL
 """
 
 from .codes import BANK, FRAME_DEBT, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
+from .frames import debt_amount, debt_payer
 from .jail import card_that_settles, is_settled_by
 from .masks import count_bits, has, only, with_deed, with_seat, without
 from .moments import check_trading
@@ -162,8 +163,7 @@ def ruins_debtor(g, e, seat, a):
 
     A card that settles the debt covers it, whoever brings it. AMB-140.
     """
-    top = g.depth - 1
-    if top_kind(g) != FRAME_DEBT or g.frame_seat[top] != seat or keeps_saving_card(g, e, seat, a):
+    if top_kind(g) != FRAME_DEBT or debt_payer(g) != seat or keeps_saving_card(g, e, seat, a):
         return False
     before = g.cash[seat] + raisable(g, e, seat)
     after = before + a.cash[seat] - interest_due(g, e, a, seat)
@@ -174,7 +174,7 @@ def ruins_debtor(g, e, seat, a):
             elif a.deed[deed] == seat:
                 after += e.mortgage[deed]
     gives_card_away = g.repeats == 0 and card_that_settles(g, e, seat) != NOTHING
-    return after < g.frame_amount[top] and (after < before or gives_card_away)
+    return after < debt_amount(g) and (after < before or gives_card_away)
 
 
 def keeps_saving_card(g, e, seat, a):

@@ -16,6 +16,24 @@ from .codes import (
     SETTLE_RENT,
     WHY_RENT,
 )
+from .frames import (
+    debt_amount,
+    debt_amount_at,
+    debt_creditor,
+    debt_deed,
+    debt_payer,
+    debt_rule,
+    debt_why,
+    push_settlement,
+    set_debt_amount,
+    set_settlement_stage,
+    set_settlement_value,
+    settlement_creditor,
+    settlement_debtor,
+    settlement_deed,
+    settlement_stage,
+    settlement_value,
+)
 from .jail import card_that_settles
 from .masks import has, only, with_deed, without
 from .money import pay, round_down, round_up
@@ -35,7 +53,7 @@ from .refusals import (
     TOO_HIGH,
     WRONG_MOMENT,
 )
-from .stack import is_asked, playing_mask, pop, push
+from .stack import is_asked, playing_mask, pop
 from .tell import (
     PROPERTY_OFFERED,
     PROPERTY_REFUSED,
@@ -52,20 +70,16 @@ from .worth import raisable
 
 
 def resume_debt(g):
-    """Paid as soon as the cash is there.
-
-    Frame: seat debtor, other creditor; step why; amount; x deed or -1; y rule.
-    """
-    top = g.depth - 1
-    seat = g.frame_seat[top]
-    creditor = g.frame_other[top]
-    amount = g.frame_amount[top]
+    """Paid as soon as the cash is there."""
+    seat = debt_payer(g)
+    creditor = debt_creditor(g)
+    amount = debt_amount(g)
     if g.out[seat] != 0 or (creditor != BANK and g.out[creditor] != 0):
         pop(g)
     elif g.cash[seat] >= amount:
-        why = g.frame_step[top]
-        deed = g.frame_x[top]
-        rule = g.frame_y[top]
+        why = debt_why(g)
+        deed = debt_deed(g)
+        rule = debt_rule(g)
         pop(g)
         if amount > 0:
             pay(g, seat, creditor, amount, why, deed, rule)
@@ -80,7 +94,7 @@ def check_bankruptcy(g, e, seat):
     """
     if not is_asked(g, seat, FRAME_DEBT):
         return NOT_ASKED
-    if g.cash[seat] + raisable(g, e, seat) >= g.frame_amount[g.depth - 1]:
+    if g.cash[seat] + raisable(g, e, seat) >= debt_amount(g):
         return CAN_STILL_PAY
     if g.repeats == 0 and card_that_settles(g, e, seat) != NOTHING:
         return CAN_STILL_PAY
@@ -93,10 +107,9 @@ def check_offer_property(g, e, seat, deed):
         return NO_SUCH_THING
     if not is_asked(g, seat, FRAME_DEBT):
         return NOT_ASKED
-    top = g.depth - 1
-    if g.frame_other[top] == BANK or e.debts_settle == SETTLE_NEVER:
+    if debt_creditor(g) == BANK or e.debts_settle == SETTLE_NEVER:
         return WRONG_MOMENT
-    if e.debts_settle == SETTLE_RENT and g.frame_step[top] != WHY_RENT:
+    if e.debts_settle == SETTLE_RENT and debt_why(g) != WHY_RENT:
         return WRONG_MOMENT
     if g.owner[deed] != seat:
         return NOT_YOURS
@@ -109,7 +122,7 @@ def check_offer_property(g, e, seat, deed):
 
 def shortfall(g, seat):
     """What the debtor's cash lacks of the debt on top."""
-    return g.frame_amount[g.depth - 1] - g.cash[seat]
+    return debt_amount(g) - g.cash[seat]
 
 
 def note_offer(g, seat, deed):
@@ -121,51 +134,50 @@ def note_offer(g, seat, deed):
 
 
 def offer_property(g, seat, deed):
-    """The debtor offers a deed in part payment.
-
-    Frame: seat debtor, other creditor; step 0 creditor to name a value, 1 debtor to answer; amount value; x deed.
-    """
-    creditor = g.frame_other[g.depth - 1]
+    """The debtor offers a deed in part payment."""
+    creditor = debt_creditor(g)
     note_offer(g, seat, deed)
-    push(g, FRAME_SETTLEMENT, seat, creditor, 0, 0, deed, 0)
+    push_settlement(g, seat, creditor, 0, 0, deed)
     tell(g, PROPERTY_OFFERED, seat, creditor, 0, deed, NOTHING, RULE_SETTLE)
 
 
 def resume_settlement(g):
     """First the creditor's price, then the debtor's answer."""
-    top = g.depth - 1
-    if g.frame_step[top] == 0:
-        g.must = only(g.frame_other[top])
+    if settlement_stage(g) == 0:
+        g.must = only(settlement_creditor(g))
     else:
-        g.must = only(g.frame_seat[top])
+        g.must = only(settlement_debtor(g))
 
 
 def is_at_settlement(g, seat, step):
     """Whether this seat is asked this question of a settlement."""
-    return is_asked(g, seat, FRAME_SETTLEMENT) and g.frame_step[g.depth - 1] == step
+    return is_asked(g, seat, FRAME_SETTLEMENT) and settlement_stage(g) == step
 
 
 def unpayable_interest(g, e):
     """What the creditor could not raise of the interest on the mortgaged property offered. EXP-80, AMB-143."""
-    top = g.depth - 1
-    creditor = g.frame_other[top]
-    if g.mortgaged[g.frame_x[top]] == FREE:
+    creditor = settlement_creditor(g)
+    if g.mortgaged[settlement_deed(g)] == FREE:
         return 0
-    due = interest(e, g.frame_x[top], e.mortgage_transfer_percent)
+    due = interest(e, settlement_deed(g), e.mortgage_transfer_percent)
     return max(0, due - g.cash[creditor] - raisable(g, e, creditor))
+
+
+def debt_to_settle(g):
+    """What is owed where property is offered for it: the debt lies below the settlement."""
+    return debt_amount_at(g, g.depth - 2)
 
 
 def lowest_value(g, e):
     """The least that may be credited. Only a rest that is paid at once helps a creditor to the interest. AMB-143."""
-    top = g.depth - 1
     if unpayable_interest(g, e) == 0:
         return e.note
-    return max(e.note, round_up(e, g.frame_amount[top - 1] - g.cash[g.frame_seat[top]]))
+    return max(e.note, round_up(e, debt_to_settle(g) - g.cash[settlement_debtor(g)]))
 
 
 def highest_value(g, e):
     """The most that may be credited: the debt, less what the creditor needs of it for the interest. AMB-143."""
-    return round_down(e, g.frame_amount[g.depth - 2] - unpayable_interest(g, e))
+    return round_down(e, debt_to_settle(g) - unpayable_interest(g, e))
 
 
 def check_name_value(g, e, seat, amount):
@@ -174,7 +186,7 @@ def check_name_value(g, e, seat, amount):
         return NOT_ASKED
     if amount < e.note or amount % e.note != 0:
         return NOT_A_ROUND_SUM
-    if amount > g.frame_amount[g.depth - 2]:
+    if amount > debt_to_settle(g):
         return TOO_HIGH
     if g.repeats == 0 and (amount < lowest_value(g, e) or amount > highest_value(g, e)):
         return COULD_NOT_PAY_THEN
@@ -183,10 +195,9 @@ def check_name_value(g, e, seat, amount):
 
 def name_value(g, seat, amount):
     """The creditor names the value credited for the property."""
-    top = g.depth - 1
-    g.frame_step[top] = 1
-    g.frame_amount[top] = amount
-    tell(g, PROPERTY_VALUED, seat, g.frame_seat[top], amount, g.frame_x[top], NOTHING, RULE_SETTLE_VALUE)
+    set_settlement_stage(g, 1)
+    set_settlement_value(g, amount)
+    tell(g, PROPERTY_VALUED, seat, settlement_debtor(g), amount, settlement_deed(g), NOTHING, RULE_SETTLE_VALUE)
 
 
 def check_settlement_answer(g, seat, step):
@@ -198,40 +209,36 @@ def check_settlement_answer(g, seat, step):
 
 def refuse_property(g, e, seat):
     """The creditor does not want it; where the book lets the debtor auction it, it still may."""
-    top = g.depth - 1
-    tell(g, PROPERTY_REFUSED, seat, g.frame_seat[top], 0, g.frame_x[top], NOTHING, RULE_SETTLE_VALUE)
+    tell(g, PROPERTY_REFUSED, seat, settlement_debtor(g), 0, settlement_deed(g), NOTHING, RULE_SETTLE_VALUE)
     if e.debts_auction == 1:
-        g.frame_step[top] = 1
+        set_settlement_stage(g, 1)
     else:
         pop(g)
 
 
 def withdraw_property(g, seat):
     """The debtor does not like the price."""
-    top = g.depth - 1
-    tell(g, PROPERTY_WITHDRAWN, seat, g.frame_other[top], 0, g.frame_x[top], NOTHING, RULE_SETTLE)
+    tell(g, PROPERTY_WITHDRAWN, seat, settlement_creditor(g), 0, settlement_deed(g), NOTHING, RULE_SETTLE)
     pop(g)
 
 
 def check_accept_value(g, seat):
     """The debtor may accept a price that was named."""
-    if not is_at_settlement(g, seat, 1) or g.frame_amount[g.depth - 1] == 0:
+    if not is_at_settlement(g, seat, 1) or settlement_value(g) == 0:
         return NOT_ASKED
     return OK
 
 
 def accept_value(g, e, seat):
     """The deed goes to the creditor and the debt falls by its value."""
-    top = g.depth - 1
-    creditor = g.frame_other[top]
-    value = g.frame_amount[top]
-    deed = g.frame_x[top]
+    creditor = settlement_creditor(g)
+    value = settlement_value(g)
+    deed = settlement_deed(g)
     pop(g)
     tell(g, PROPERTY_SETTLED, seat, creditor, value, deed, NOTHING, RULE_SETTLE)
     give_deed(g, deed, creditor)
-    top = g.depth - 1
-    g.frame_amount[top] -= value
-    if g.frame_amount[top] <= g.cash[seat]:
+    set_debt_amount(g, debt_amount(g) - value)
+    if debt_amount(g) <= g.cash[seat]:
         resume_debt(g)  # the rest is there: the creditor gets it before owing interest on the deed
     if g.mortgaged[deed] != FREE:
         g.mortgaged[deed] = INHERITED
@@ -249,7 +256,7 @@ def check_auction_property(g, e, seat):
 
 def auction_property(g, e, seat):
     """Every player but the debtor may bid; the debtor gets the money."""
-    deed = g.frame_x[g.depth - 1]
+    deed = settlement_deed(g)
     pop(g)
     bidders = without(playing_mask(g), seat)
     open_auction(g, seat, seat, deed, NOTHING, bidders, e.note, RULE_SETTLE_AUCTION, RULE_SETTLE_AUCTION)

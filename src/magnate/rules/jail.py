@@ -20,6 +20,7 @@ from .codes import (
     WHY_SALARY,
     WHY_TAX,
 )
+from .frames import debt_why, set_bail_how
 from .moments import is_closing
 from .money import charge, collect, pay
 from .refusals import NO_CARD, NO_SUCH_THING, NOT_ASKED, NOT_ENOUGH_CASH, OK, WRONG_MOMENT
@@ -76,9 +77,8 @@ def check_fine(g, e, seat):
 
 def pay_fine(g, e, seat):
     """Pay and be free; the forced fine may first have to be raised. AMB-09."""
-    top = g.depth - 1
-    if g.frame[top] == FRAME_BAIL:
-        g.frame_step[top] = BAIL_PAID
+    if top_kind(g) == FRAME_BAIL:
+        set_bail_how(g, BAIL_PAID)
         charge(g, seat, BANK, e.jail_fine, WHY_FINE, NOTHING, RULE_JAIL_FORCED_FINE)
     else:
         pay(g, seat, BANK, e.jail_fine, WHY_FINE, NOTHING, RULE_JAIL_FINE)
@@ -89,7 +89,7 @@ def is_tax_due(g):
     """Whether the business on top is a tax, asked for or already a debt. AMB-140."""
     if top_kind(g) != FRAME_DEBT:
         return top_kind(g) == FRAME_TAX
-    why = g.frame_step[g.depth - 1]
+    why = debt_why(g)
     return why == WHY_TAX or why == WHY_CARD_TAX
 
 
@@ -97,7 +97,7 @@ def is_bail_due(g):
     """Whether the business on top is the forced fine, asked for or already a debt. AMB-140."""
     if top_kind(g) != FRAME_DEBT:
         return top_kind(g) == FRAME_BAIL
-    return g.frame_step[g.depth - 1] == WHY_FINE
+    return debt_why(g) == WHY_FINE
 
 
 def is_settled_by(g, e, card):
@@ -145,7 +145,7 @@ def use_jail_card(g, e, c, seat, card):
     if top_kind(g) == FRAME_DEBT:
         pop(g)  # AMB-140: the fine is no longer owed; below it lies the bail
     if top_kind(g) == FRAME_BAIL:
-        g.frame_step[g.depth - 1] = BAIL_BY_CARD
+        set_bail_how(g, BAIL_BY_CARD)
     else:
         release(g, seat, RULE_JAIL_BY_CARD)
 

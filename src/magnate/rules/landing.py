@@ -7,7 +7,6 @@ EUR «Card-uri»; AMB-89, AMB-140.
 
 from .codes import (
     BANK,
-    FRAME_CARD,
     FRAME_TAX,
     NOBODY,
     NOTHING,
@@ -21,13 +20,13 @@ from .codes import (
     WHY_SALARY,
     WHY_TAX,
 )
+from .frames import debt_amount, push_buy, push_card, push_tax, tax_amount, tax_payer, tax_rule, tax_why
 from .jail import give_back_card, send_to_jail
 from .masks import only
 from .money import charge, collect
-from .purchase import offer_deed
 from .refusals import NOT_ASKED, OK
 from .rent import visit_owner
-from .stack import is_asked, pop, push
+from .stack import is_asked, pop, top_kind
 from .tell import (
     CARD_USED,
     MOVED,
@@ -84,13 +83,13 @@ def land(g, e, seat, by_card, times, full_set):
         deed = e.space_deed[space]
         owner = g.owner[deed]
         if owner == BANK:
-            offer_deed(g, seat, deed)
+            push_buy(g, seat, deed)  # whoever landed has the first option
         elif owner != seat:  # AMB-04
             visit_owner(g, e, seat, deed, g.die1 + g.die2, by_card, times, full_set)
     elif kind == SPACE_TAX:
         owe_tax(g, e, seat, e.space_amount[space], WHY_TAX, RULE_TAX)
     elif kind == SPACE_CARD:
-        push(g, FRAME_CARD, seat, NOBODY, 0, 0, e.space_deck[space], NOTHING)
+        push_card(g, seat, 0, e.space_deck[space], NOTHING)
     elif kind == SPACE_GO_TO_JAIL:
         send_to_jail(g, e, seat, RULE_JAIL_SQUARE)
     elif kind == SPACE_JAIL:
@@ -112,17 +111,14 @@ def can_cancel_tax(g, e, seat):
 def owe_tax(g, e, seat, amount, why, rule):
     """A tax is paid by itself, unless a lucky card could cancel it: then the player is asked. EUR-51, AMB-89."""
     if amount > 0 and can_cancel_tax(g, e, seat):
-        push(g, FRAME_TAX, seat, NOBODY, why, amount, rule, 0)
+        push_tax(g, seat, why, amount, rule)
     else:
         charge(g, seat, BANK, amount, why, NOTHING, rule)
 
 
 def resume_tax(g):
-    """Pay, or cancel the tax with the card.
-
-    Frame: seat; step why; amount; x rule.
-    """
-    g.must = only(g.frame_seat[g.depth - 1])
+    """Pay, or cancel the tax with the card."""
+    g.must = only(tax_payer(g))
 
 
 def check_pay_tax(g, seat):
@@ -134,17 +130,19 @@ def check_pay_tax(g, seat):
 
 def pay_tax(g, seat):
     """Pay the tax and keep the card."""
-    top = g.depth - 1
-    why = g.frame_step[top]
-    amount = g.frame_amount[top]
-    rule = g.frame_x[top]
+    why = tax_why(g)
+    amount = tax_amount(g)
+    rule = tax_rule(g)
     pop(g)
     charge(g, seat, BANK, amount, why, NOTHING, rule)
 
 
 def cancel_tax(g, e, c, seat, card):
     """The lucky card cancels the tax, asked for or already a debt, and goes under its deck."""
-    amount = g.frame_amount[g.depth - 1]
+    if top_kind(g) == FRAME_TAX:
+        amount = tax_amount(g)
+    else:
+        amount = debt_amount(g)
     pop(g)
     give_back_card(g, e, c, card)
     tell(g, CARD_USED, seat, NOBODY, 0, card, NOTHING, RULE_CARD_USED)

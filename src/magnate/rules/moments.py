@@ -5,13 +5,15 @@ its landing, except to raise money for a debt, a purchase or a bid.
 """
 
 from .codes import FRAME_AUCTION, FRAME_BUY, FRAME_DEBT, FRAME_OFFER, FRAME_TURN, TIME_CLOSING
+from .frames import buy_buyer, debt_payer, offer_waiting
 from .masks import has
 from .refusals import OK, PRISONERS_MAY_NOT, WRONG_MOMENT
+from .stack import top_kind
 
 
 def is_resting(g):
     """Whether no landing, auction or debt is under way: only the turn is on the stack."""
-    return g.depth > 0 and g.frame[g.depth - 1] == FRAME_TURN
+    return top_kind(g) == FRAME_TURN
 
 
 def is_closing(g):
@@ -32,16 +34,15 @@ def check_managing(g, e, seat):
 
 def is_raising(g, seat):
     """Whether this seat is being asked for money it may first raise: AMB-15, AMB-16, AMB-38."""
-    if g.depth == 0:
-        return False
-    top = g.depth - 1
-    kind = g.frame[top]
-    if kind == FRAME_BUY or kind == FRAME_DEBT:
-        return g.frame_seat[top] == seat
+    kind = top_kind(g)
+    if kind == FRAME_BUY:
+        return buy_buyer(g) == seat
+    if kind == FRAME_DEBT:
+        return debt_payer(g) == seat
     if kind == FRAME_AUCTION:
         return has(g.bidders, seat) and seat != g.bidder
     if kind == FRAME_OFFER:
-        return has(g.frame_x[top], seat)
+        return has(offer_waiting(g), seat)
     return False
 
 
@@ -54,9 +55,9 @@ def check_raising(g, e, seat):
 
 def check_trading(g, e, seat):
     """Whether the moment forbids this seat to propose a deal: as managing, and for a debtor or a buyer."""
-    if g.depth > 0:
-        top = g.depth - 1
-        kind = g.frame[top]
-        if (kind == FRAME_BUY or kind == FRAME_DEBT) and g.frame_seat[top] == seat:
-            return OK
+    kind = top_kind(g)
+    if kind == FRAME_BUY and buy_buyer(g) == seat:
+        return OK
+    if kind == FRAME_DEBT and debt_payer(g) == seat:
+        return OK
     return check_managing(g, e, seat)

@@ -1,7 +1,7 @@
 """Money: what is paid to whom, and what happens when it is not there. Every change of anybody's cash is told."""
 
-from .codes import BANK, FRAME_DEBT, NOTHING
-from .stack import push
+from .codes import BANK, NOTHING
+from .frames import push_debt
 from .tell import COLLECTED, CREDITOR_PAID, DEBT_OWED, PAID_BANK, PAID_PLAYER, RULE_BANK_PAYS, RULE_DEBT, tell
 
 
@@ -44,6 +44,6 @@ def charge(g, seat, creditor, amount, why, deed, rule):
     if g.cash[seat] >= amount:
         pay(g, seat, creditor, amount, why, deed, rule)
     else:
-        push(g, FRAME_DEBT, seat, creditor, why, amount, deed, rule)
+        push_debt(g, seat, creditor, why, amount, deed, rule)
         g.offered = 0
         tell(g, DEBT_OWED, seat, creditor, amount, why, deed, RULE_DEBT)

@@ -10,9 +10,20 @@ from .codes import (
     FREE,
     INHERITED,
     MORTGAGED,
-    NOBODY,
     NOTHING,
     WHY_INTEREST,
+)
+from .frames import (
+    collect_each_amount,
+    collect_each_collector,
+    collect_each_waiting,
+    inherit_deed,
+    inherit_deeds,
+    inherit_heir,
+    push_collect_each,
+    push_inherit,
+    set_inherit_deed,
+    set_inherit_deeds,
 )
 from .masks import has, only, without
 from .moments import check_managing, check_raising
@@ -27,11 +38,11 @@ from .refusals import (
     NOT_YOURS,
     OK,
 )
-from .stack import is_asked, pop, push, top_kind
+from .stack import is_asked, pop, top_kind
 from .tell import (
-    LIFTED,
+    DEED_MORTGAGED,
     MORTGAGE_KEPT,
-    MORTGAGED_DEED,
+    MORTGAGE_LIFTED,
     RULE_KEEP_MORTGAGE,
     RULE_LIFT,
     RULE_LIFT_LATER,
@@ -72,12 +83,12 @@ def mortgage_deed(g, e, seat, deed):
     """The Bank lends the value printed on the deed."""
     g.mortgaged[deed] = MORTGAGED
     g.cash[seat] += e.mortgage[deed]
-    tell(g, MORTGAGED_DEED, seat, BANK, e.mortgage[deed], deed, NOTHING, RULE_MORTGAGE)
+    tell(g, DEED_MORTGAGED, seat, BANK, e.mortgage[deed], deed, NOTHING, RULE_MORTGAGE)
 
 
 def is_inheriting(g, seat, deed):
     """Whether this seat is being asked about this mortgage, which has just come to it."""
-    return is_asked(g, seat, FRAME_INHERIT) and g.frame_y[g.depth - 1] == deed
+    return is_asked(g, seat, FRAME_INHERIT) and inherit_deed(g) == deed
 
 
 def check_lift(g, e, seat, deed):
@@ -112,7 +123,7 @@ def lift_mortgage(g, e, seat, deed):
         settle_inherited(g)
     g.cash[seat] -= cost
     g.mortgaged[deed] = FREE
-    tell(g, LIFTED, seat, BANK, cost, deed, NOTHING, rule)
+    tell(g, MORTGAGE_LIFTED, seat, BANK, cost, deed, NOTHING, rule)
 
 
 def check_keep(g, e, seat, deed):
@@ -132,9 +143,8 @@ def keep_mortgage(g, seat, deed):
 
 def settle_inherited(g):
     """This deed's question is answered."""
-    top = g.depth - 1
-    g.frame_x[top] = without(g.frame_x[top], g.frame_y[top])
-    g.frame_y[top] = NOTHING
+    set_inherit_deeds(g, without(inherit_deeds(g), inherit_deed(g)))
+    set_inherit_deed(g, NOTHING)
 
 
 def inherit_mortgages(g, e, seat, mask, is_last, rule):
@@ -144,21 +154,21 @@ def inherit_mortgages(g, e, seat, mask, is_last, rule):
     """
     if mask == 0 or e.mortgage_transfer_percent == 0:
         return
-    top = g.depth - 1
-    amount = g.frame_amount[top]
+    amount = 0
     payers = 0
-    if top_kind(g) == FRAME_COLLECT_EACH and g.frame_seat[top] == seat:
-        payers = g.frame_x[top]
+    if top_kind(g) == FRAME_COLLECT_EACH and collect_each_collector(g) == seat:
+        amount = collect_each_amount(g)
+        payers = collect_each_waiting(g)
         pop(g)
     owe_interest(g, e, seat, mask, is_last, rule)
     if payers != 0:
-        push(g, FRAME_COLLECT_EACH, seat, NOBODY, 0, amount, payers, 0)
+        push_collect_each(g, seat, amount, payers)
 
 
 def owe_interest(g, e, seat, mask, is_last, rule):
     """The interest on every deed of the mask is due; what is to be done with the mortgages is asked after it."""
     if is_last == 0:
-        push(g, FRAME_INHERIT, seat, NOBODY, 0, 0, mask, NOTHING)
+        push_inherit(g, seat, mask, NOTHING)
     total = 0
     for deed in range(e.deeds):
         if has(mask, deed):
@@ -172,19 +182,15 @@ def owe_interest(g, e, seat, mask, is_last, rule):
 
 
 def resume_inherit(g):
-    """Deed by deed: lift the mortgage now, or keep it.
-
-    Frame: seat; x deeds still open; y deed in question.
-    """
-    top = g.depth - 1
-    seat = g.frame_seat[top]
+    """Deed by deed: lift the mortgage now, or keep it."""
+    seat = inherit_heir(g)
     deed = 0
-    while g.frame_x[top] >> deed != 0 and not has(g.frame_x[top], deed):
+    while inherit_deeds(g) >> deed != 0 and not has(inherit_deeds(g), deed):
         deed += 1
-    if g.out[seat] != 0 or g.frame_x[top] == 0:
+    if g.out[seat] != 0 or inherit_deeds(g) == 0:
         pop(g)
     elif g.owner[deed] != seat or g.mortgaged[deed] == FREE:
-        g.frame_x[top] = without(g.frame_x[top], deed)
+        set_inherit_deeds(g, without(inherit_deeds(g), deed))
     else:
-        g.frame_y[top] = deed
+        set_inherit_deed(g, deed)
         g.must = only(seat)

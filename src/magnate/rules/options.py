@@ -51,6 +51,7 @@ from .codes import (
 )
 from .deals import check_accept, check_deal_answer
 from .debt import highest_value, is_at_settlement, lowest_value
+from .frames import contest_ask_kind
 from .masks import has
 from .moments import check_trading
 from .play import check
@@ -188,7 +189,7 @@ def list_debt_options(g, e, seat, a, o):
     add_if_legal(g, e, seat, a, o, REQUEST_AUCTION, 0, 0)
     add_if_legal(g, e, seat, a, o, WAIVE_AUCTION, 0, 0)
     if is_asked(g, seat, FRAME_CONTEST_ASK):
-        add_option(o, ASK_BUILDINGS, NOTHING, 0, 0, demand(g, e, seat, g.frame_step[g.depth - 1]))
+        add_option(o, ASK_BUILDINGS, NOTHING, 0, 0, demand(g, e, seat, contest_ask_kind(g)))
     for deed in range(e.deeds):
         if g.owner[deed] == seat:
             add_if_legal(g, e, seat, a, o, PLACE_BUILDING, deed, 0)

@@ -10,16 +10,31 @@ from .codes import (
     BANK,
     FRAME_BUY,
     FRAME_OFFER,
-    FRAME_ROLL_OFF,
     NOBODY,
     NOTHING,
     REFUSED_AUCTION,
     REFUSED_SAME_PRICE,
 )
+from .frames import (
+    buy_buyer,
+    buy_target,
+    offer_deed,
+    offer_takers,
+    offer_waiting,
+    push_offer,
+    push_roll_off,
+    roll_off_deed,
+    roll_off_rolling,
+    roll_off_waiting,
+    set_offer_takers,
+    set_offer_waiting,
+    set_roll_off_rolling,
+    set_roll_off_waiting,
+)
 from .masks import count_bits, first_of, has, only, with_seat, without
 from .property import give_deed
 from .refusals import NOT_ASKED, NOT_ENOUGH_CASH, OK
-from .stack import is_asked, playing_mask, pop, push
+from .stack import is_asked, playing_mask, pop
 from .tell import (
     DEED_BOUGHT,
     DEED_REFUSED,
@@ -36,14 +51,9 @@ from .tell import (
 )
 
 
-def offer_deed(g, seat, deed):
-    """The player who landed has the first option."""
-    push(g, FRAME_BUY, seat, NOBODY, 0, 0, deed, 0)
-
-
 def resume_buy(g, e):
     """The player answers yes or no, raising money first if need be; to leave the game is to refuse. AMB-16, AMB-141."""
-    seat = g.frame_seat[g.depth - 1]
+    seat = buy_buyer(g)
     if g.out[seat] == 0:
         g.must = only(seat)
     elif g.ending != 0:
@@ -56,7 +66,7 @@ def check_buy(g, e, seat):
     """The printed price, in cash."""
     if not is_asked(g, seat, FRAME_BUY):
         return NOT_ASKED
-    if g.cash[seat] < e.price[g.frame_x[g.depth - 1]]:
+    if g.cash[seat] < e.price[buy_target(g)]:
         return NOT_ENOUGH_CASH
     return OK
 
@@ -77,14 +87,14 @@ def sell_at_price(g, e, seat, deed, rule):
 
 def buy_deed(g, e, seat):
     """The player buys what it landed on."""
-    deed = g.frame_x[g.depth - 1]
+    deed = buy_target(g)
     pop(g)
     sell_at_price(g, e, seat, deed, RULE_BUY)
 
 
 def refuse_deed(g, e, seat):
     """The player refuses: the Bank turns to everybody, or to the others, or keeps the deed."""
-    deed = g.frame_x[g.depth - 1]
+    deed = buy_target(g)
     pop(g)
     tell(g, DEED_REFUSED, seat, NOBODY, e.price[deed], deed, NOTHING, RULE_REFUSE)
     if e.purchase_refused == REFUSED_AUCTION:
@@ -94,7 +104,7 @@ def refuse_deed(g, e, seat):
         open_auction(g, seat, BANK, deed, NOTHING, bidders, e.note, RULE_AUCTION, RULE_AUCTION_WON)
     elif e.purchase_refused == REFUSED_SAME_PRICE:
         others = without(playing_mask(g), seat)
-        push(g, FRAME_OFFER, seat, NOBODY, 0, 0, others, deed)
+        push_offer(g, seat, 0, others, deed)
         tell(g, OFFER_MADE, seat, NOBODY, e.price[deed], deed, NOTHING, RULE_SAME_PRICE)
 
 
@@ -102,7 +112,7 @@ def check_accept_offer(g, e, seat):
     """Only a player with enough cash may say yes. AMB-70."""
     if not is_asked(g, seat, FRAME_OFFER):
         return NOT_ASKED
-    if g.cash[seat] < e.price[g.frame_y[g.depth - 1]]:
+    if g.cash[seat] < e.price[offer_deed(g)]:
         return NOT_ENOUGH_CASH
     return OK
 
@@ -116,64 +126,54 @@ def check_decline_offer(g, seat):
 
 def answer_offer(g, seat, yes):
     """One of the others answers the notice."""
-    top = g.depth - 1
-    g.frame_x[top] = without(g.frame_x[top], seat)
+    set_offer_waiting(g, without(offer_waiting(g), seat))
     if yes == 1:
-        g.frame_step[top] = with_seat(g.frame_step[top], seat)
-    tell(g, OFFER_ANSWERED, seat, NOBODY, 0, g.frame_y[top], yes, RULE_SAME_PRICE)
+        set_offer_takers(g, with_seat(offer_takers(g), seat))
+    tell(g, OFFER_ANSWERED, seat, NOBODY, 0, offer_deed(g), yes, RULE_SAME_PRICE)
 
 
 def resume_offer(g, e):
-    """Nobody: it stays with the Bank. One: buys. More: they roll for it.
-
-    Frame: seat who refused; step seats who said yes; x seats still to answer; y deed.
-    """
-    top = g.depth - 1
-    if g.frame_x[top] != 0:
-        g.must = g.frame_x[top]
+    """Nobody: it stays with the Bank. One: buys. More: they roll for it."""
+    if offer_waiting(g) != 0:
+        g.must = offer_waiting(g)
         return
-    takers = g.frame_step[top]
-    deed = g.frame_y[top]
+    takers = offer_takers(g)
+    deed = offer_deed(g)
     pop(g)
     if count_bits(takers) == 1:
         seat = first_of(takers)
         sell_at_price(g, e, seat, deed, RULE_SAME_PRICE)
     elif takers != 0:
-        push(g, FRAME_ROLL_OFF, NOBODY, NOBODY, takers, 0, takers, deed)
+        push_roll_off(g, takers, takers, deed)
 
 
 def roll_off(g, c, seat):
     """One die for the deed."""
-    top = g.depth - 1
     g.asked[seat] = roll_die(c)
-    g.frame_x[top] = without(g.frame_x[top], seat)
-    tell(g, DIE_ROLLED, seat, NOBODY, 0, g.asked[seat], g.frame_y[top], RULE_ROLL_OFF)
+    set_roll_off_waiting(g, without(roll_off_waiting(g), seat))
+    tell(g, DIE_ROLLED, seat, NOBODY, 0, g.asked[seat], roll_off_deed(g), RULE_ROLL_OFF)
 
 
 def resume_roll_off(g, e):
-    """The highest die buys at the printed price; ties among the highest roll again.
-
-    Frame: step seats rolling for it; x seats still to roll; y deed.
-    """
-    top = g.depth - 1
-    if g.frame_x[top] != 0:
-        g.must = g.frame_x[top]
+    """The highest die buys at the printed price; ties among the highest roll again."""
+    if roll_off_waiting(g) != 0:
+        g.must = roll_off_waiting(g)
         return
     best = 0
     highest = 0
     for seat in range(g.seats):
-        if has(g.frame_step[top], seat):
+        if has(roll_off_rolling(g), seat):
             if g.asked[seat] > best:
                 best = g.asked[seat]
                 highest = 0
             if g.asked[seat] == best:
                 highest = with_seat(highest, seat)
     if count_bits(highest) > 1:
-        g.frame_step[top] = highest
-        g.frame_x[top] = highest
+        set_roll_off_rolling(g, highest)
+        set_roll_off_waiting(g, highest)
         g.must = highest
         return
-    deed = g.frame_y[top]
+    deed = roll_off_deed(g)
     pop(g)
     seat = first_of(highest)
     sell_at_price(g, e, seat, deed, RULE_ROLL_OFF)

@@ -11,7 +11,6 @@ from .codes import (
     DOUBLING_BARE,
     FRAME_BUY,
     FRAME_TURN,
-    FRAME_UTILITY_ROLL,
     FREE,
     GROUP_LOTS,
     GROUP_TRANSPORT,
@@ -22,10 +21,11 @@ from .codes import (
     WHY_RENT,
     WITH_MORTGAGE_KEPT,
 )
+from .frames import push_utility_roll
 from .money import charge, pay_creditor
 from .property import has_mortgage_in_group, owned_in_group, owns_group
 from .refusals import OK, WRONG_MOMENT
-from .stack import push, top_kind
+from .stack import top_kind
 from .tell import (
     NOTHING_DUE,
     RENT_CLAIMED,
@@ -111,7 +111,7 @@ def visit_owner(g, e, seat, deed, dice, by_card, times, full_set):
     if e.group_kind[e.deed_group[deed]] == GROUP_LOTS:
         owe_rent(g, e, seat, deed, times * lot_rent(g, e, deed), 0)
     elif by_card == 1 and e.rent_times_dice[deed] == 1:
-        push(g, FRAME_UTILITY_ROLL, seat, owner, full_set, times, deed, 0)  # CLA-45, AMB-23
+        push_utility_roll(g, seat, owner, full_set, times, deed)  # CLA-45, AMB-23
     else:
         owe_rent(g, e, seat, deed, times * table_rent(g, e, deed, dice, full_set), full_set)
 

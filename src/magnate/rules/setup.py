@@ -7,7 +7,6 @@ CAS «Instrucciones».
 from .chance import CHANCE_DEED, below, note_chance, shuffle_decks, take_scripted
 from .codes import (
     BANK,
-    FRAME_OPENING,
     MAX_DEEDS,
     MAX_KEPT,
     MAX_SEATS,
@@ -15,9 +14,9 @@ from .codes import (
     NOTHING,
     WHY_DEED,
 )
+from .frames import push_opening
 from .money import pay
 from .property import give_deed
-from .stack import push
 from .tell import DEED_DEALT, RULE_DEAL, RULE_DEAL_PAID, tell
 
 
@@ -41,7 +40,7 @@ def set_up(g, e, c):
     shuffle_decks(e, c)
     deal_deeds(g, e, c)
     everybody = (1 << e.seats) - 1
-    push(g, FRAME_OPENING, NOBODY, NOBODY, everybody, 0, everybody, 0)
+    push_opening(g, everybody, everybody)
 
 
 def deal_deeds(g, e, c):

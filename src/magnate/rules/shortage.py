@@ -18,7 +18,6 @@ from .building import (
 )
 from .codes import (
     BANK,
-    FRAME_CONTEST,
     FRAME_CONTEST_ASK,
     FRAME_PLACE,
     HOTEL,
@@ -27,10 +26,23 @@ from .codes import (
     NOTHING,
     SHORTAGE_FIRST_COME,
 )
+from .frames import (
+    contest_ask_group,
+    contest_ask_kind,
+    contest_ask_orderer,
+    contest_ask_plan,
+    contest_ask_waiting,
+    contest_kind,
+    place_kind,
+    place_winner,
+    push_contest,
+    push_contest_ask,
+    set_contest_ask_waiting,
+)
 from .masks import count_bits, has, only, with_seat, without
 from .property import group_deed, is_deed
 from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
-from .stack import is_asked, playing_mask, pop, push
+from .stack import is_asked, playing_mask, pop
 from .tell import (
     BUILDING_PLACED,
     BUILDINGS_ASKED,
@@ -106,7 +118,7 @@ def order_buildings(g, e, seat, group, plan, first):
         if other != seat and rival_demand(g, e, other, kind) > 0:
             pending = with_seat(pending, other)
     g.asked[seat] = order_of(g, e, group, plan, kind)
-    push(g, FRAME_CONTEST_ASK, seat, group, kind, plan, pending, 0)
+    push_contest_ask(g, seat, group, kind, plan, pending)
     tell(g, BUILDINGS_ASKED, seat, NOBODY, g.asked[seat], NOTHING, kind, RULE_SHORTAGE)
 
 
@@ -114,17 +126,16 @@ def check_ask(g, e, seat, count):
     """How many one wants: none, up to what one could legally order and afford."""
     if not is_asked(g, seat, FRAME_CONTEST_ASK):
         return NOT_ASKED
-    if count < 0 or count > demand(g, e, seat, g.frame_step[g.depth - 1]):
+    if count < 0 or count > demand(g, e, seat, contest_ask_kind(g)):
         return TOO_HIGH
     return OK
 
 
 def ask_buildings(g, seat, count):
     """An answer to the question who else wants buildings."""
-    top = g.depth - 1
     g.asked[seat] = count
-    g.frame_x[top] = without(g.frame_x[top], seat)
-    tell(g, BUILDINGS_ASKED, seat, NOBODY, count, NOTHING, g.frame_step[top], RULE_SHORTAGE)
+    set_contest_ask_waiting(g, without(contest_ask_waiting(g), seat))
+    tell(g, BUILDINGS_ASKED, seat, NOBODY, count, NOTHING, contest_ask_kind(g), RULE_SHORTAGE)
 
 
 def without_new_hotels(g, e, group, plan):
@@ -137,18 +148,14 @@ def without_new_hotels(g, e, group, plan):
 
 
 def resume_contest_ask(g, e):
-    """When all have answered: fill the order if there is enough for everybody, else auction.
-
-    Frame: seat and other the orderer and the group; step kind; amount plan; x seats still to answer.
-    """
-    top = g.depth - 1
-    if g.frame_x[top] != 0:
-        g.must = g.frame_x[top]
+    """When all have answered: fill the order if there is enough for everybody, else auction."""
+    if contest_ask_waiting(g) != 0:
+        g.must = contest_ask_waiting(g)
         return
-    seat = g.frame_seat[top]
-    group = g.frame_other[top]
-    kind = g.frame_step[top]
-    plan = g.frame_amount[top]
+    seat = contest_ask_orderer(g)
+    group = contest_ask_group(g)
+    kind = contest_ask_kind(g)
+    plan = contest_ask_plan(g)
     total = 0
     for other in range(g.seats):
         total += g.asked[other]
@@ -164,13 +171,13 @@ def resume_contest_ask(g, e):
     for other in range(g.seats):
         if g.asked[other] > 0:
             g.contested[kind] = with_seat(g.contested[kind], other)
-    push(g, FRAME_CONTEST, seat, NOBODY, kind, 0, 0, 0)
+    push_contest(g, seat, kind)
     tell(g, CONTEST_OPENED, seat, NOBODY, stock_of(g, kind), NOTHING, kind, RULE_CONTEST)
 
 
 def resume_contest(g, e):
     """Auction one building at a time while several players want more than there are."""
-    kind = g.frame_step[g.depth - 1]
+    kind = contest_kind(g)
     contenders = 0
     wanted = 0
     playing = playing_mask(g)
@@ -188,7 +195,7 @@ def resume_contest(g, e):
 
 def resume_place(g):
     """The winner places the building."""
-    g.must = only(g.frame_seat[g.depth - 1])
+    g.must = only(place_winner(g))
 
 
 def check_place(g, e, seat, deed):
@@ -197,7 +204,7 @@ def check_place(g, e, seat, deed):
         return NO_SUCH_THING
     if not is_asked(g, seat, FRAME_PLACE):
         return NOT_ASKED
-    if not can_place(g, e, seat, deed, g.frame_step[g.depth - 1]):
+    if not can_place(g, e, seat, deed, place_kind(g)):
         return NOT_YOURS
     return OK
 

@@ -45,6 +45,7 @@ from .codes import (
 )
 from .deals import check_deal_answer
 from .debt import check_bankruptcy
+from .frames import debt_amount, inherit_deed, place_kind, settlement_stage, tax_amount
 from .jail import card_that_settles, check_wait
 from .mortgage import check_mortgage
 from .refusals import OK
@@ -62,7 +63,6 @@ def default_answer(g, e, seat, a):
     if g.over == 1:
         return
     kind = top_kind(g)
-    top = g.depth - 1
     if g.deals != 0 and admits_deals(kind):
         for slot in range(g.seats):
             if check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
@@ -86,7 +86,7 @@ def default_answer(g, e, seat, a):
         a.kind = FOLLOW_CARD
     elif kind == FRAME_TAX:
         a.kind = PAY_TAX
-        use_card_if_ruined(g, e, seat, g.frame_amount[top], a)
+        use_card_if_ruined(g, e, seat, tax_amount(g), a)
     elif kind == FRAME_BAIL:
         a.kind = PAY_FINE
         use_card_if_ruined(g, e, seat, e.jail_fine, a)
@@ -94,18 +94,18 @@ def default_answer(g, e, seat, a):
         liquidate(g, e, seat, a)
     elif kind == FRAME_SETTLEMENT:
         a.kind = REFUSE_PROPERTY
-        if g.frame_step[top] == 1:
+        if settlement_stage(g) == 1:
             a.kind = WITHDRAW_PROPERTY
     elif kind == FRAME_ESTATE_ASK:
         a.kind = WAIVE_AUCTION
     elif kind == FRAME_INHERIT:
         a.kind = KEEP_MORTGAGE
-        a.x = g.frame_y[top]
+        a.x = inherit_deed(g)
     elif kind == FRAME_CONTEST_ASK:
         a.kind = ASK_BUILDINGS
     elif kind == FRAME_PLACE:
         a.kind = PLACE_BUILDING
-        a.x = place_for(g, e, seat, g.frame_step[top])
+        a.x = place_for(g, e, seat, place_kind(g))
     else:
         a.kind = ROLL
 
@@ -129,7 +129,7 @@ def place_for(g, e, seat, kind):
 def liquidate(g, e, seat, a):
     """One step towards paying a debt: buildings first, then mortgages; a card, or bankruptcy, when they cannot do."""
     a.kind = DECLARE_BANKRUPTCY
-    use_card_if_ruined(g, e, seat, g.frame_amount[g.depth - 1], a)
+    use_card_if_ruined(g, e, seat, debt_amount(g), a)
     if a.kind == USE_CARD or check_bankruptcy(g, e, seat) == OK:
         return
     for group in range(e.groups):

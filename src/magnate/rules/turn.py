@@ -10,7 +10,6 @@ from .codes import (
     BAIL_BY_CARD,
     BAIL_DUE,
     BAIL_FREE,
-    FRAME_BAIL,
     FRAME_OPENING,
     FRAME_ROLL_OFF,
     FRAME_TURN,
@@ -25,6 +24,21 @@ from .codes import (
     TIME_NOW,
 )
 from .ending import finish_by_wealth
+from .frames import (
+    bail_how,
+    bail_moves,
+    bail_prisoner,
+    opening_rolling,
+    opening_waiting,
+    push_bail,
+    push_turn,
+    set_opening_rolling,
+    set_opening_waiting,
+    utility_roll_deed,
+    utility_roll_full_set,
+    utility_roll_roller,
+    utility_roll_times,
+)
 from .jail import has_served, release, send_to_jail, stay_in_jail
 from .landing import move_by_dice
 from .masks import count_bits, has, only, with_seat, without
@@ -33,7 +47,7 @@ from .property import reopen_contests
 from .purchase import roll_off
 from .refusals import FIRST_ANSWER_DEALS, NOT_ASKED, OK, WRONG_MOMENT
 from .rent import lapse_claim, lapse_claims, owe_rent, table_rent
-from .stack import is_asked, next_in_order, playing_mask, pop, push, top_kind
+from .stack import is_asked, next_in_order, playing_mask, pop, top_kind
 from .tell import (
     OPENING_ROLLED,
     ROLLED,
@@ -67,10 +81,9 @@ def roll_dice(g, c):
 
 def roll_for_start(g, c, seat):
     """One opening roll; it moves nobody. AMB-03."""
-    top = g.depth - 1
     roll_dice(g, c)
     g.opening[seat] = g.die1 + g.die2
-    g.frame_x[top] = without(g.frame_x[top], seat)
+    set_opening_waiting(g, without(opening_waiting(g), seat))
     tell(g, OPENING_ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_OPENING_ROLL)
 
 
@@ -100,22 +113,18 @@ def tied_openers(g, e):
 
 
 def resume_opening(g, e):
-    """Everybody rolls; ties roll again; then the first turn begins.
-
-    Frame: step seats in this round; x seats still to roll.
-    """
+    """Everybody rolls; ties roll again; then the first turn begins."""
     if g.time_is_up == TIME_NOW:
         finish_by_wealth(g, e, RULE_WIN_TIME)  # AMB-139
         return
-    top = g.depth - 1
-    if g.frame_x[top] != 0:
-        g.must = g.frame_x[top]
+    if opening_waiting(g) != 0:
+        g.must = opening_waiting(g)
         return
-    rank_openers(g, g.frame_step[top])
+    rank_openers(g, opening_rolling(g))
     tied = tied_openers(g, e)
     if tied != 0:
-        g.frame_step[top] = tied
-        g.frame_x[top] = tied
+        set_opening_rolling(g, tied)
+        set_opening_waiting(g, tied)
         g.must = tied
         return
     pop(g)
@@ -132,7 +141,7 @@ def resume_opening(g, e):
         else:
             g.order[(seat - starter + g.seats) % g.seats] = seat
     tell(g, STARTER_CHOSEN, starter, NOBODY, g.opening[starter], NOTHING, NOTHING, RULE_STARTER)
-    push(g, FRAME_TURN, NOBODY, NOBODY, 0, 0, 0, 0)
+    push_turn(g)
     begin_turn(g, e, starter)
 
 
@@ -149,7 +158,7 @@ def begin_turn(g, e, seat):
         if e.jail_afterwards == AFTERWARDS_FREE:
             release(g, seat, RULE_JAIL_WAITED)
         else:
-            push(g, FRAME_BAIL, seat, NOBODY, BAIL_DUE, 0, 0, 0)
+            push_bail(g, seat, BAIL_DUE, 0)
 
 
 def next_turn(g, e, c):
@@ -247,10 +256,9 @@ def roll(g, e, c, seat):
 
 def roll_for_rent(g, e, c, seat):
     """A fresh roll for a utility's rent only, never a double for the turn. CLA-45, AMB-23."""
-    top = g.depth - 1
-    full_set = g.frame_step[top]
-    times = g.frame_amount[top]
-    deed = g.frame_x[top]
+    full_set = utility_roll_full_set(g)
+    times = utility_roll_times(g)
+    deed = utility_roll_deed(g)
     pop(g)
     die1 = roll_die(c)
     die2 = roll_die(c)
@@ -293,23 +301,19 @@ def roll_in_jail(g, e, seat, is_double):
         how = BAIL_DUE
         if e.jail_afterwards == AFTERWARDS_FREE:
             how = BAIL_FREE
-        push(g, FRAME_BAIL, seat, NOBODY, how, 0, 1, 0)
+        push_bail(g, seat, how, 1)
 
 
 def resume_bail(g, e):
-    """The stay is over: pay (or use a card), then move by the roll just made, if there was one.
-
-    Frame: seat; step BAIL_*; x 1 if a roll waits to be moved.
-    """
-    top = g.depth - 1
-    seat = g.frame_seat[top]
-    how = g.frame_step[top]
+    """The stay is over: pay (or use a card), then move by the roll just made, if there was one."""
+    seat = bail_prisoner(g)
+    how = bail_how(g)
     if g.out[seat] != 0:
         pop(g)
     elif how == BAIL_DUE:
         g.must = only(seat)
     else:
-        moves = g.frame_x[top]
+        moves = bail_moves(g)
         pop(g)
         rule = RULE_JAIL_FORCED_FINE
         if how == BAIL_BY_CARD:
@@ -349,4 +353,4 @@ def end_turn(g, e, c, seat):
 
 def resume_utility_roll(g):
     """The player rolls for the rent."""
-    g.must = only(g.frame_seat[g.depth - 1])
+    g.must = only(utility_roll_roller(g))
