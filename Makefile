@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup node chromium play serve wheel test lint format licences bench bench-against bench-server bench-web screens clauses docs parity golden schema torture mutants clean
+.PHONY: help setup node chromium play serve wheel test test-all checks lint vitest compiled format licences bench bench-against bench-server bench-web screens clauses docs parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -91,11 +91,29 @@ lint: $(EQUIPPED) $(MODULES) node ## style and types
 	@echo "== svelte-check, eslint, types from the schema"
 	@npm --prefix web run --silent check
 
-test: chromium lint $(CLIENT) ## style, types, tests, and the ledger of clauses
+# Bytecode lies in .venv, also where the environment wants none: the tests start hundreds of processes.
+PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode $(RUN)/python -m pytest -n $(WORKERS) --dist worksteal
+WORKERS ?= 3
+
+test: chromium $(CLIENT) checks ## what every change must pass: style, types, one test of each kind, the ledger of clauses
+	@echo "== pytest (the ledger of clauses is one of the tests)"
+	@$(PYTEST)
+
+test-all: chromium $(CLIENT) checks ## everything, before a release: all kills, languages, screens, editions in browsers
+	@echo "== pytest --thorough"
+	@$(PYTEST) --thorough
+
+# One core compiles the rules while the other looks at the source.
+checks: $(EQUIPPED) $(CLIENT)
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint vitest compiled
+
+vitest: $(MODULES)
 	@echo "== vitest"
 	@npm --prefix web run --silent test
-	@echo "== pytest (the ledger of clauses is one of the tests)"
-	@$(RUN)/python -m pytest -n 2
+
+compiled: $(EQUIPPED)
+	@echo "== compiling the rules for this machine, where that is not done"
+	@$(RUN)/python tests/compile.py
 
 format: $(EQUIPPED) ## put the code in order
 	@$(RUN)/ruff check --fix .

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 PROOFS = pytest.StashKey[dict[str, list[str]]]()
+# What takes longest begins first, so that no worker is left alone with it in the end.
+FIRST = ("tests/web/test_editions.py", "tests/web/test_every_page.py", "tests/web/", "tests/server/", "tests/bots/")
 THOROUGH = pytest.StashKey[list[str]]()  # tests that `make test` leaves out, of those that prove something
 
 
@@ -41,7 +43,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what belongs to `make test-all`, unless that is what runs."""
+    """Leave out what belongs to `make test-all`, unless that is what runs; begin with what takes longest."""
+    items.sort(key=lambda item: next((i for i, path in enumerate(FIRST) if item.nodeid.startswith(path)), len(FIRST)))
     if not config.getoption("--thorough"):
         left_out = [item for item in items if is_thorough(item)]
         if left_out:

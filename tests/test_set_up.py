@@ -226,8 +226,16 @@ def test_playwright_says_where_it_keeps_its_own() -> None:
 # make.
 
 
+def test_the_tiers_run_the_same_checks_and_only_test_all_is_thorough() -> None:
+    recipes = dict(re.findall(r"^(test|test-all|checks): .*\n((?:\t.*\n)+)", MAKEFILE, re.MULTILINE))
+    assert {name for name, recipe in recipes.items() if "--thorough" in recipe} == {"test-all"}
+    assert all("$(PYTEST)" in recipes[name] for name in ("test", "test-all"))
+    assert {"lint", "vitest", "compiled"} <= set(recipes["checks"].split())
+
+
 def test_make_test_brings_both_and_ci_does_nothing_else() -> None:
-    assert re.search(r"^test: .*\bchromium\b", MAKEFILE, re.MULTILINE)
+    for tier in ("test", "test-all"):
+        assert re.search(rf"^{tier}: chromium \$\(CLIENT\) checks\b", MAKEFILE, re.MULTILINE)
     assert re.search(r"^\$\(MODULES\): .*\| node$", MAKEFILE, re.MULTILINE)
     commands = [line for line in (ROOT / ".ci" / "run").read_text().splitlines() if not line.startswith(("#", "set "))]
     assert commands == ['cd "$(dirname "${BASH_SOURCE[0]}")/.."', "make test"]

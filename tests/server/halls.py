@@ -13,6 +13,7 @@ from magnate.actions import Action, Concede
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server.admin import read_table
+from magnate.server.clock import NodeClock
 from magnate.server.config import Config
 from magnate.server.hall import Hall
 from magnate.server.keeping import decode_entry, head_of, now_ms
@@ -25,6 +26,7 @@ from magnate.server.wire import encode
 
 ANA, BEA, CAT = Person("ana", "Ana"), Person("bea", "Bea"), Person("cat", "Cat")
 QUICK = Settings(bot_pause_ms=0, beat_ms=100)
+BY_HAND = Settings(bot_pause_ms=100, beat_ms=60_000)  # for a clock moved by hand: bots take time, nodes beat seldom
 
 
 class Watcher:
@@ -54,10 +56,97 @@ class Watcher:
         return [frame["number"] for frame in self.told]
 
 
-async def living(url: str, settings: Settings = QUICK) -> Hall:
+class HandTimer:
+    """A call that a clock moved by hand makes when it comes to its moment."""
+
+    def __init__(self, at: int, call: Callable[[], None]) -> None:
+        self.at = at
+        self.call = call
+        self.is_cancelled = False
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+
+class HandClock(NodeClock):
+    """Time stands still until a test lets it pass."""
+
+    def __init__(self, after: HandClock | None = None) -> None:
+        self.at: int = after.at if after else now_ms()
+        self.timers: list[HandTimer] = []
+
+    def now(self) -> int:
+        return self.at
+
+    def elapsed(self) -> float:
+        return self.at / 1000
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> HandTimer:
+        timer = HandTimer(self.at + round(seconds * 1000), call)
+        self.timers.append(timer)
+        return timer
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> bool:
+        late = asyncio.Event()
+        timer = self.call_later(seconds, late.set)
+        waiting = [asyncio.ensure_future(one.wait()) for one in (event, late)]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            timer.cancel()
+            for one in waiting:
+                one.cancel()
+        return event.is_set()
+
+    def next(self, until: int) -> HandTimer | None:
+        """Move on to the first timer before a moment, and take it."""
+        self.timers = [timer for timer in self.timers if not timer.is_cancelled]
+        due = [timer for timer in self.timers if timer.at <= until]
+        if not due:
+            return None
+        first = min(due, key=lambda timer: timer.at)
+        self.timers.remove(first)
+        self.at = max(self.at, first.at)
+        return first
+
+
+ROUNDS = ("keep_beating", "keep_polling", "keep_sweeping")  # they never end: each rests between two rounds
+
+
+async def pass_time(seconds: float, *halls: Hall) -> None:
+    """Let time pass for nodes that share a clock moved by hand: whatever falls due is done before time goes on."""
+    clock = halls[0].clock
+    assert isinstance(clock, HandClock)
+    until = clock.at + round(seconds * 1000)
+    await at_rest(clock, *halls)
+    while (timer := clock.next(until)) is not None:
+        timer.call()
+        await at_rest(clock, *halls)
+    clock.at = until
+
+
+async def at_rest(clock: HandClock, *halls: Hall) -> None:
+    """Wait until nothing is being done: every round of every node rests, and all else has ended."""
+    resting = len(ROUNDS) * len(halls)
+    while True:
+        await asyncio.sleep(0)
+        tasks = [task for hall in halls for task in hall.tasks]
+        at_work = [task for task in tasks if not is_round(task)]
+        waits = sum(not timer.is_cancelled and timer.call.__name__ == "set" for timer in clock.timers)
+        if not at_work and waits == resting:
+            return
+        await asyncio.sleep(0.001)
+
+
+def is_round(task: asyncio.Task[Any]) -> bool:
+    """Whether a task is one of a node's rounds."""
+    return getattr(task.get_coro(), "__name__", "") in ROUNDS
+
+
+async def living(url: str, settings: Settings = QUICK, clock: NodeClock | None = None) -> Hall:
     """A node in this process, with a store of its own, until it is closed or dies."""
     store = await Store.open(url)
-    hall = Hall(store, settings, Signer(await store.signing_key()))
+    hall = Hall(store, settings, Signer(await store.signing_key()), clock)
     await hall.open()
     return hall
 
@@ -74,9 +163,9 @@ async def die(hall: Hall) -> None:
 
 
 @contextlib.asynccontextmanager
-async def node(url: str, settings: Settings = QUICK) -> AsyncIterator[Hall]:
+async def node(url: str, settings: Settings = QUICK, clock: NodeClock | None = None) -> AsyncIterator[Hall]:
     """A node for a while."""
-    hall = await living(url, settings)
+    hall = await living(url, settings, clock)
     try:
         yield hall
     finally:

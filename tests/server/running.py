@@ -14,6 +14,7 @@ import websockets
 from process import UNLIMITED
 from websockets.asyncio.client import ClientConnection, connect
 
+from magnate.server.clock import NodeClock
 from magnate.server.edge import Edge
 from magnate.server.serve import bind, listening
 from magnate.server.settings import Settings, gather
@@ -102,12 +103,12 @@ async def until_closed(socket: ClientConnection, seconds: float = 10.0) -> list[
 
 
 @asynccontextmanager
-async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
+async def running(folder: Path, clock: NodeClock | None = None, **settings: Any) -> AsyncIterator[Running]:
     """Run a server for a while; with the limits of nobody's patience unless they are given."""
     told = UNLIMITED | {"database": str(folder / "tables.db"), "port": 0, "chat_per_minute": 1000} | settings
     told |= {key: ",".join(value) for key, value in told.items() if isinstance(value, list)}
     found: Settings = gather({}, {f"MAGNATE_{key.upper()}": str(value) for key, value in told.items()})
-    edge = await Edge.open(found)
+    edge = await Edge.open(found, clock)
     try:
         async with listening(found, edge, bind(found)) as (url, _):
             here = Running(url, edge)
@@ -121,11 +122,13 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
         await edge.close()
 
 
-def with_server(folder: Path, test: Callable[[Running], Awaitable[None]], **settings: Any) -> None:
-    """Run a test against a server; one that hangs fails."""
+def with_server(
+    folder: Path, test: Callable[[Running], Awaitable[None]], clock: NodeClock | None = None, **settings: Any
+) -> None:
+    """Run a test against a server, with a clock of its own if one is given; one that hangs fails."""
 
     async def run() -> None:
-        async with asyncio.timeout(120), running(folder, **settings) as here:
+        async with asyncio.timeout(120), running(folder, clock, **settings) as here:
             await test(here)
 
     asyncio.run(run())

@@ -35,6 +35,7 @@ def test_nothing_gets_by(tmp_path: Path, thorough: bool) -> None:
     assert sum(executed) >= 2 * runs
 
 
+@pytest.mark.thorough
 def test_a_mistake_would_be_found(tmp_path: Path) -> None:
     code, said = fuzz(tmp_path, "frames", "--plant")  # it ends as soon as it is found
     assert code == 1

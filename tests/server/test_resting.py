@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
-from halls import ANA, BEA, QUICK, Watcher, node, run, table_for, until
+from halls import ANA, BEA, BY_HAND, HandClock, Watcher, node, pass_time, run, table_for, until
 from msgspec.structs import replace
 from tables import START, Play
 
@@ -14,7 +13,6 @@ from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server.config import Bank, Clock, NoClock, PerDecision
 from magnate.server.hall import Hall
-from magnate.server.keeping import now_ms
 from magnate.server.room import Room
 from magnate.server.settings import Settings
 
@@ -187,23 +185,24 @@ async def of_bots(hall: Hall) -> Room:
     return room
 
 
-async def stands_still(room: Room) -> bool:
-    """Whether nothing happens for a while."""
+async def stands_still(room: Room, *others: Hall) -> bool:
+    """Whether nothing happens for half a minute: not yet so long that the table leaves memory."""
+    await pass_time(0, room.hall, *others)  # what was begun is finished
     before = room.table.number
-    await asyncio.sleep(0.3)
+    await pass_time(30, room.hall, *others)
     return room.table.number == before
 
 
 def test_a_game_of_bots_goes_on_while_somebody_watches_and_no_longer(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
+        async with node(sqlite_url, BY_HAND, HandClock()) as hall:
             room = await of_bots(hall)
             assert await stands_still(room)
             watcher = Watcher(BEA)
             await room.join(watcher, None)
-            await until(lambda: len(watcher.told) > 20)
+            assert not await stands_still(room)
+            assert len(watcher.told) > 20
             await room.leave(watcher)
-            await asyncio.sleep(0.2)
             assert await stands_still(room)
             head = await hall.store.head(room.table.id)
             assert head is not None
@@ -214,17 +213,18 @@ def test_a_game_of_bots_goes_on_while_somebody_watches_and_no_longer(sqlite_url:
 
 def test_whoever_watches_on_one_node_wakes_the_bots_for_those_on_all(postgres_url: str) -> None:
     async def test() -> None:
-        async with node(postgres_url) as one, node(postgres_url) as two:
+        clock = HandClock()
+        async with node(postgres_url, BY_HAND, clock) as one, node(postgres_url, BY_HAND, clock) as two:
             here = await of_bots(one)
             there = await two.room(here.table.id)
-            await asyncio.sleep(0.5)
-            assert await stands_still(there)
+            assert await stands_still(there, one)
             watcher = Watcher(BEA)
             await there.join(watcher, None)
-            await until(lambda: here.table.number > watcher.numbers[0] + 20 if watcher.numbers else False)
+            while not watcher.numbers or here.table.number <= watcher.numbers[0] + 20:
+                await pass_time(1, one, two)
             await there.leave(watcher)
-            await asyncio.sleep(0.5)
-            assert await stands_still(here)
+            await until(lambda: here.table.number == there.table.number)  # the news of the last entry has arrived
+            assert await stands_still(here, two)
             assert here.table.freeze() == there.table.freeze()
 
     run(test)
@@ -232,15 +232,16 @@ def test_whoever_watches_on_one_node_wakes_the_bots_for_those_on_all(postgres_ur
 
 def test_a_game_of_bots_rests_after_a_restart_and_is_not_looked_at_again(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
+        clock = HandClock()
+        async with node(sqlite_url, BY_HAND, clock) as hall:
             room = await of_bots(hall)
-            await hall.store.put_due(room.table.id, room.table.number, now_ms() - 5_000)  # as older servers left it
+            await hall.store.put_due(room.table.id, room.table.number, clock.at - 5_000)  # as older servers left it
             id = room.table.id
-        async with node(sqlite_url) as hall:
-            await until(lambda: id in hall.rooms)
-            while (head := await hall.store.head(id)) and head.due is not None:
-                await asyncio.sleep(0.02)
+        async with node(sqlite_url, BY_HAND, HandClock(after=clock)) as hall:
+            await pass_time(2, hall)  # a look at what is due
+            head = await hall.store.head(id)
             assert head is not None
+            assert head.due is None
             assert await stands_still(hall.rooms[id])
 
     run(test)
@@ -248,12 +249,14 @@ def test_a_game_of_bots_rests_after_a_restart_and_is_not_looked_at_again(sqlite_
 
 def test_bots_wait_for_somebody_who_is_away_too_long(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url, replace(QUICK, bot_rest_ms=300)) as hall:
+        async with node(sqlite_url, replace(BY_HAND, bot_rest_ms=300), HandClock()) as hall:
             room, _ = await table_for(hall, ANA, bots=3, absence=0, options={"setup.cash": 1_000_000})
-            await asyncio.sleep(0.5)
+            await pass_time(0.5, hall)
             assert await stands_still(room)
             ana = Watcher(ANA, 0)
             await room.join(ana, None)
-            await until(lambda: room.table.game is not None and room.table.game.must == [0])
+            assert room.table.game is not None
+            while room.table.game.must != [0]:
+                await pass_time(1, hall)
 
     run(test)

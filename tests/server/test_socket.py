@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import websockets
-from halls import ANA, BEA, give_up, table_for
+from halls import ANA, BEA, HandClock, give_up, pass_time, table_for
 from running import Running, good, hear, say, until_closed, with_server
 from websockets.asyncio.client import ClientConnection
 
@@ -402,11 +402,15 @@ def test_a_client_that_never_says_hello_is_sent_away(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         async with here.socket(await here.table()) as socket:
             await say(socket, type="Ping")
-            found = await until_closed(socket)
-            assert [one["type"] for one in found] == ["Pong", "Goodbye"]
-            assert found[-1]["why"] == "idle"
+            await hear(socket, "Pong")
+            await pass_time(9, here.edge.hall)
+            await say(socket, type="Ping")
+            await hear(socket, "Pong")  # a ping is no hello, but there is a second left
+            await pass_time(2, here.edge.hall)
+            [goodbye] = await until_closed(socket)
+            assert (goodbye["type"], goodbye["why"]) == ("Goodbye", "idle")
 
-    with_server(tmp_path, test, hello_seconds=0.5)
+    with_server(tmp_path, test, HandClock(), hello_seconds=10, beat_ms=60_000)
 
 
 def test_a_client_that_says_nothing_for_long_is_sent_away_and_one_that_pings_is_not(tmp_path: Path) -> None:
@@ -416,15 +420,17 @@ def test_a_client_that_says_nothing_for_long_is_sent_away_and_one_that_pings_is_
             await hello(silent)
             await hello(lively)
             closed = asyncio.create_task(until_closed(silent))
-            while not closed.done():
+            for _ in range(5):  # 50 seconds, and then 60
+                assert not closed.done()
+                await pass_time(10, here.edge.hall)
                 await say(lively, type="Ping")
                 await hear(lively, "Pong")
-                await asyncio.wait([closed], timeout=0.1)
-            assert closed.result()[-1]["why"] == "idle"
+            await pass_time(10, here.edge.hall)
+            assert (await closed)[-1]["why"] == "idle"
             await say(lively, type="Ping")
             await hear(lively, "Pong")
 
-    with_server(tmp_path, test, idle_seconds=2)
+    with_server(tmp_path, test, HandClock(), idle_seconds=60, beat_ms=60_000)
 
 
 def test_a_reader_who_does_not_read_is_cut_off_and_the_others_are_not_held_up(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from magnate.editions import offer
 from . import commands as ask
 from . import entries as log
 from .callers import Caller, Connection, who_calls
+from .clock import NodeClock
 from .config import BadConfig, Config, edition_of
 from .film import Films
 from .hall import LENGTH, LETTERS, Hall
@@ -64,13 +65,13 @@ class Edge:
         hall.metrics_kept = self.count_kept
 
     @classmethod
-    async def open(cls, settings: Settings) -> Edge:
+    async def open(cls, settings: Settings, clock: NodeClock | None = None) -> Edge:
         """Open the store and the hall."""
         offer(settings.editions)
         store = await Store.open(settings.database_url)
         try:
             signer = Signer(settings.key or await store.signing_key())
-            hall = Hall(store, settings, signer)
+            hall = Hall(store, settings, signer, clock)
             edge = cls(settings, store, hall, signer)
             await hall.open()
         except BaseException:

@@ -20,11 +20,12 @@ from msgspec.structs import replace
 from magnate.dice import commit
 
 from . import entries as log
+from .clock import NodeClock
 from .columns import ARRIVING
 from .config import Config
 from .imports import go_on, table_of
 from .journal import SNAPSHOT
-from .keeping import decode_entry, head_of, now_ms
+from .keeping import decode_entry, head_of
 from .rights import Signer
 from .room import Room
 from .rounds import DEATH, Rounds
@@ -65,8 +66,9 @@ def take_in(table: Table, rows: list[Row]) -> None:
 class Hall:
     """The tables of one node."""
 
-    def __init__(self, store: Store, settings: Settings, signer: Signer) -> None:
+    def __init__(self, store: Store, settings: Settings, signer: Signer, clock: NodeClock | None = None) -> None:
         self.store = store
+        self.clock = clock or NodeClock()
         self.settings = settings
         self.signer = signer
         self.node = store.node
@@ -105,7 +107,7 @@ class Hall:
         """Come up: say so, see who was lost, listen, and watch the time."""
         self.store.breaker.recovered = self._recover
         await self.store.listen(self._heard)
-        now = now_ms()
+        now = self.clock.now()
         self.outages = await self.store.arrive(self.node, now, now - DEATH * self.settings.beat_ms)
         for work in Rounds(self).all():
             self.spawn(work)
@@ -128,13 +130,13 @@ class Hall:
         finally:
             while self.tasks:  # nothing is cut off in the middle
                 await asyncio.wait(list(self.tasks))
-            await self.store.beat(self.node, now_ms())
+            await self.store.beat(self.node, self.clock.now())
 
     async def _alive(self) -> list[str]:
         """The nodes that are up. A store that serves one node has no others."""
         if not self.store.is_shared:
             return [self.node]
-        return await self.store.alive(now_ms() - DEATH * self.settings.beat_ms)
+        return await self.store.alive(self.clock.now() - DEATH * self.settings.beat_ms)
 
     # Tables.
 
@@ -151,7 +153,7 @@ class Hall:
         secret = secrets.token_hex(32)
         table = Table(id, secret)
         first = log.Created(person.id, config, commit(secret), again)
-        at = now_ms()
+        at = self.clock.now()
         table.apply(1, at, first)
         row = Row(id, 1, at, person.id, "", encode(first), b"")
         return table if await self.store.create(head_of(table, None), row) else None
@@ -188,7 +190,7 @@ class Hall:
 
         Nobody sees it before its last entry is kept, and if that never is, nothing of it stays.
         """
-        id, at = fresh_id(), now_ms()
+        id, at = fresh_id(), self.clock.now()
         most, stops = self.settings.record_moves, self.closing.is_set
         table, rows = await asyncio.to_thread(table_of, id, person.id, text, at, most, stops)
         whole = head_of(table, None)
@@ -212,7 +214,7 @@ class Hall:
         """A table, read in if need be. For what is due there, there is always room."""
         room = self.rooms.get(table)
         if room is not None:
-            room.used = now_ms()
+            room.used = self.clock.now()
             return room
         if len(table) != LENGTH or set(table) - set(LETTERS):
             raise Refusal("no_such_table", f"there is no table {table[:20]!r}")
@@ -284,7 +286,7 @@ class Hall:
         most = self.settings.most_tables
         if len(self.rooms) < most:
             return
-        idle = [room for room in self.rooms.values() if room.is_idle and room.used < now_ms() - IN_USE]
+        idle = [room for room in self.rooms.values() if room.is_idle and room.used < self.clock.now() - IN_USE]
         for room in sorted(idle, key=lambda room: room.used)[: 1 + most // 20]:
             await self.let_go(room)
         if len(self.rooms) >= most:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from magnate.view import Position
 
 from . import entries as log
+from .clock import Timer
 from .entries import Entry
-from .keeping import decode_entry, head_of, now_ms
+from .keeping import decode_entry, head_of
 from .levels import think
 from .store import NoSuchTable, Row, StoreError
 from .table import CLOSED, Diverged, Table
@@ -39,16 +40,17 @@ class Journal:
 
     def __init__(self, hall: Hall, table: Table) -> None:
         self.hall = hall
+        self.clock = hall.clock
         self.table = table
         self.mailbox = asyncio.Lock()  # first come, first served
         self.is_ours = False  # whether this node wrote the last entry
         self.is_lost = False  # what is in memory was not kept: read the log again
         self.published = table.number  # everybody here has been told so far
         self.due: tuple[int, int | None, int | None] = (0, None, None)  # at this number, if bots rest from a moment
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: Timer | None = None
         self.thinking: asyncio.Task[None] | None = None  # a slow bot of this table
         self.stumbles = 0  # how often in a row what was due could not be done
-        self.used = now_ms()
+        self.used = self.clock.now()
 
     def _publish(self, row: Row, entry: Entry) -> None:
         """Tell everybody here of an entry that is kept: all of them, or nobody."""
@@ -71,7 +73,7 @@ class Journal:
 
     async def _in_turn(self, work: Coroutine[Any, Any, T]) -> T:
         async with self.mailbox:
-            self.used = now_ms()
+            self.used = self.clock.now()
             try:
                 return await work
             except NoSuchTable as error:
@@ -92,7 +94,8 @@ class Journal:
     async def _keep(self, entry: Entry, person: str = "", id: str = "") -> bool:
         """Keep an entry under the next number and publish it. False: another node was faster."""
         table = self.table
-        at = max(now_ms(), table.at, *(ended for _, ended in self.hall.outages[-1:]))  # clocks of nodes may differ
+        ended = [until for _, until in self.hall.outages[-1:]]
+        at = max(self.clock.now(), table.at, *ended)  # clocks of nodes may differ
         number = table.number + 1
         self.is_lost = True  # until it is kept
         told = table.apply(number, at, entry)
@@ -193,8 +196,8 @@ class Journal:
             return
         due = self._due(self._rests_from())
         if due is not None:
-            wait = max(0, due - now_ms()) + (0 if self.is_ours else LATER) + min(self.stumbles, 60) * STUMBLE
-            self.timer = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
+            wait = max(0, due - self.clock.now()) + (0 if self.is_ours else LATER) + min(self.stumbles, 60) * STUMBLE
+            self.timer = self.clock.call_later(wait / 1000, self._wake)
 
     def due_unwatched(self) -> int | None:
         """When something happens next if nobody watches, for all nodes: who watches is known to one of them only."""
@@ -228,14 +231,14 @@ class Journal:
     async def _tick(self) -> None:
         await self._be_current()
         pause, rests_from = self.hall.settings.bot_pause_ms, self._rests_from()
-        asked = self.table.to_think(now_ms(), pause, rests_from)
+        asked = self.table.to_think(self.clock.now(), pause, rests_from)
         if asked is not None and self.table.game is not None:
             if self.thinking is None:
                 position = Position.seen(self.table.game, asked[0])
                 self.thinking = self.hall.spawn(self._think(self.table.number, position, *asked))
             return
         await self.hall.store.breaker.check()
-        entry = self.table.next_entry(now_ms(), pause, rests_from)
+        entry = self.table.next_entry(self.clock.now(), pause, rests_from)
         if entry is not None:
             await self._keep(entry)
             await self._be_current()

@@ -14,6 +14,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from .clock import NodeClock, Timer
 from .connections import CHANNEL, LEAVE
 from .logs import event
 from .metrics import Metrics
@@ -49,11 +50,12 @@ class Channel(Protocol):
 class Line:
     """A connection, from the first moment to the last."""
 
-    def __init__(self, socket: Socket, table: str, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, socket: Socket, table: str, settings: Settings, metrics: Metrics, clock: NodeClock) -> None:
         self.socket = socket
         self.table = table
         self.settings = settings
         self.metrics = metrics
+        self.clock = clock
         self.queue: deque[bytes] = deque()
         self.most = settings.queue_frames
         extensions: Any = socket.scope["extensions"]
@@ -65,8 +67,8 @@ class Line:
         self.waiting: asyncio.Timeout | None = None  # ends the reading
         self.is_in = False  # the client has said hello
         self.is_busy = False  # a frame is being answered
-        self.begun = self.heard = asyncio.get_running_loop().time()
-        self.watchdog: asyncio.TimerHandle | None = None
+        self.begun = self.heard = clock.elapsed()
+        self.watchdog: Timer | None = None
         self.writer: asyncio.Task[None] | None = None
 
     async def take(self, text: str | None, data: bytes | None) -> None:
@@ -159,7 +161,6 @@ class Line:
 
     async def read(self) -> None:
         """Take one frame after the other."""
-        clock = asyncio.get_running_loop().time
         self.watch()
         try:
             async with asyncio.timeout(None) as self.waiting:
@@ -170,7 +171,7 @@ class Line:
                         return
                     self.is_busy = True
                     await self.take(message.get("text"), message.get("bytes"))
-                    self.is_busy, self.heard = False, clock()
+                    self.is_busy, self.heard = False, self.clock.elapsed()
         except TimeoutError:
             self.cut("idle", RETRY)
         finally:
@@ -180,12 +181,12 @@ class Line:
 
     def watch(self) -> None:
         """Send away who says nothing. One timer that looks now and then is cheaper than one for every frame."""
-        settings, loop = self.settings, asyncio.get_running_loop()
+        settings, now = self.settings, self.clock.elapsed()
         end = self.heard + settings.idle_seconds if self.is_in else self.begun + settings.hello_seconds
-        if not self.is_busy and loop.time() >= end:
+        if not self.is_busy and now >= end:
             self.stop_reading()
         else:
-            self.watchdog = loop.call_at(max(end, loop.time() + 0.1), self.watch)
+            self.watchdog = self.clock.call_later(max(end - now, 0.1), self.watch)
 
     def stop_reading(self) -> None:
         """Wait for no further frame."""

@@ -4,12 +4,10 @@ that are due and in nobody's memory, lets go of those nobody watches, and forget
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from .keeping import now_ms
 from .store import StoreError
 from .table import OPEN, PLAYING
 from .wire import Refusal
@@ -34,6 +32,7 @@ class Rounds:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        self.clock = hall.clock
         self.store = hall.store
         self.settings = hall.settings
 
@@ -43,27 +42,22 @@ class Rounds:
 
     async def rest(self, seconds: float) -> bool:
         """Wait so long; True if it is time to stop."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self.hall.closing.wait()
-        except TimeoutError:
-            return False
-        return True
+        return await self.clock.wait(self.hall.closing, seconds)
 
     # Who lives.
 
     async def keep_beating(self) -> None:
         """Say that this node is alive, and notice when another is not: but not just after the store stood still."""
-        clock, beat = asyncio.get_running_loop().time, self.settings.beat_ms / 1000
+        clock, beat = self.clock.elapsed, self.settings.beat_ms / 1000
         last = sure = clock()
         while not await self.rest(beat):
             try:
-                await self.store.beat(self.hall.node, now_ms())
+                await self.store.beat(self.hall.node, self.clock.now())
                 if clock() - last > LATE * beat:
                     sure = clock() + DEATH * beat
                 last = clock()
                 if last >= sure:
-                    now = now_ms()
+                    now = self.clock.now()
                     for node in await self.store.claim_dead(now - DEATH * self.settings.beat_ms, now):
                         self.hall.spawn(self.mourn(node))
             except StoreError as error:
@@ -93,10 +87,10 @@ class Rounds:
         """Look for tables that are due and in nobody's memory, or whose node has died; let go of the idle."""
         while not await self.rest(POLL):
             try:
-                for table in await self.store.claim_due(now_ms() - int(POLL * 1000), AT_ONCE):
+                for table in await self.store.claim_due(self.clock.now() - int(POLL * 1000), AT_ONCE):
                     self.hall.spawn(self.see_to(table))
                 for room in list(self.hall.rooms.values()):
-                    if room.is_idle and room.used < now_ms() - IDLE:
+                    if room.is_idle and room.used < self.clock.now() - IDLE:
                         await self.hall.let_go(room)
             except (StoreError, Refusal) as error:
                 logger.warning("looking for what is due: %s", error)
@@ -107,7 +101,7 @@ class Rounds:
         await room.catch_up()
         await room.tick()
         due = room.due_unwatched()
-        if due is None or due > now_ms():  # the store knows another moment: bots rest, or other settings hold
+        if due is None or due > self.clock.now():  # the store knows another moment: bots rest, or other settings hold
             try:
                 await self.store.put_due(table, room.table.number, due)
             except StoreError as error:
@@ -117,7 +111,7 @@ class Rounds:
         """Forget tables nobody ever started."""
         while True:
             try:
-                await self.store.sweep(now_ms() - UNSTARTED)
+                await self.store.sweep(self.clock.now() - UNSTARTED)
             except StoreError as error:
                 logger.warning("sweeping: %s", error)
             if await self.rest(SWEEP):

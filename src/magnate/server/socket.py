@@ -54,7 +54,7 @@ class Client(Line):
     """A connection to a table: the `Viewer` of a room."""
 
     def __init__(self, edge: Edge, socket: Socket, caller: Caller, table: str) -> None:
-        super().__init__(socket, table, edge.settings, edge.metrics)
+        super().__init__(socket, table, edge.settings, edge.metrics, edge.hall.clock)
         self.edge = edge
         self.caller = caller
         self.person = caller.person
