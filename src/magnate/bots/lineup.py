@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from magnate import objects
 from magnate.bots.landings import stops
@@ -13,13 +13,30 @@ from magnate.bots.worth import BOTS, KNOBS, ROLLS, know_edition
 CODES = {"novice": NOVICE_BOT, "house": HOUSE_BOT, "trader": TRADER_BOT, "oracle": ORACLE_BOT}  # from weak to strong
 UNLISTED = {"probe": PROBE_BOT}  # for the league: no opponent at a table
 
-# HORIZON NEAR FAR DENY BASE COST LEAVE MARGIN OFTEN OWN LIFT FAIR
-STYLE = (20, 25, 10, 200, 4, 70, 33, 50, 3, 60, 25, 45)
+
+class Style(NamedTuple):
+    """What makes a trader's way of trading, in the order of the numbers of `bots/worth.py`, which says what each is."""
+
+    horizon: int = 20
+    near: int = 25
+    far: int = 10
+    deny: int = 200
+    base: int = 4
+    cost: int = 70
+    leave: int = 33
+    margin: int = 50
+    often: int = 3
+    own: int = 60
+    lift: int = 25
+    fair: int = 45
+
+
+STYLE = Style()
 
 Bots = objects.plain("Bots", BOTS)
 
 
-def line_up(e: Any, names: Sequence[str], private: bool = False, style: Sequence[int] = STYLE) -> Any:
+def line_up(e: Any, names: Sequence[str], private: bool = False, style: Style = STYLE) -> Any:
     """The bots of a table, seat by seat, who know its edition. `private`: purses are."""
     codes = {**CODES, **UNLISTED}
     unknown = [name for name in names if name not in codes]

@@ -25,7 +25,7 @@ from magnate.bots.choices import (
     read_choice,
     standing,
 )
-from magnate.bots.lineup import STYLE, line_up
+from magnate.bots.lineup import STYLE, Style, line_up
 from magnate.bots.purses import hide_purses, show_purses
 from magnate.bots.table import ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
 from magnate.bots.worth import BOTS
@@ -96,7 +96,7 @@ def fresh_counted(games: int) -> Records:
     return np.zeros(games, records.COUNTED)
 
 
-def lines_record(table: dict[str, Any], lines: Lines, private: bool = False, style: Sequence[int] = STYLE) -> Records:
+def lines_record(table: dict[str, Any], lines: Lines, private: bool = False, style: Style = STYLE) -> Records:
     """The bots of every line as records."""
     e = objects.table(table)
     out = np.zeros(len(lines), BOTS_TYPE)
