@@ -147,10 +147,10 @@ def resume_auction(g, e):
             sell_to_winner(g, e, deed, payee, rule)
     elif g.bidder == NOBODY:
         for seat in range(g.seats):
-            g.asked[seat] = 0
+            g.ordered[seat] = 0
         tell(g, AUCTION_FAILED, NOBODY, NOBODY, 0, NOTHING, building, RULE_AUCTION_FAILED)
     else:
         g.cash[g.bidder] -= g.bid
-        g.asked[g.bidder] -= 1
+        g.ordered[g.bidder] -= 1
         tell(g, AUCTION_WON, g.bidder, BANK, g.bid, NOTHING, building, rule)
         push_place(g, g.bidder, building)

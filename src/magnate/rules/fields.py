@@ -183,8 +183,8 @@ STATE = [
     ("bidder", "i4", 0),  # highest, or NOBODY
     ("bid", "i4", 0),  # highest, or 0
     ("bid_floor", "i4", 0),  # lowest opening bid
-    # asked for buildings, or rolled for a deed
-    ("asked", "i4", MAX_SEATS),
+    ("die_for_deed", "i1", MAX_SEATS),  # last die of each seat in a roll-off
+    ("ordered", "i4", MAX_SEATS),  # buildings each seat wants of those that are short
     # what is not to be repeated while nothing is new
     ("offered", "i8", 0),  # mask of deeds offered for the debt under way
     ("offered_for", "i4", 0),  # the cash lacking when they were offered

@@ -149,9 +149,9 @@ def resume_offer(g, e):
 
 def roll_off(g, c, seat):
     """One die for the deed."""
-    g.asked[seat] = roll_die(c)
+    g.die_for_deed[seat] = roll_die(c)
     set_roll_off_waiting(g, without(roll_off_waiting(g), seat))
-    tell(g, DIE_ROLLED, seat, NOBODY, 0, g.asked[seat], roll_off_deed(g), RULE_ROLL_OFF)
+    tell(g, DIE_ROLLED, seat, NOBODY, 0, g.die_for_deed[seat], roll_off_deed(g), RULE_ROLL_OFF)
 
 
 def resume_roll_off(g, e):
@@ -163,10 +163,10 @@ def resume_roll_off(g, e):
     highest = 0
     for seat in range(g.seats):
         if has(roll_off_rolling(g), seat):
-            if g.asked[seat] > best:
-                best = g.asked[seat]
+            if g.die_for_deed[seat] > best:
+                best = g.die_for_deed[seat]
                 highest = 0
-            if g.asked[seat] == best:
+            if g.die_for_deed[seat] == best:
                 highest = with_seat(highest, seat)
     if count_bits(highest) > 1:
         set_roll_off_rolling(g, highest)

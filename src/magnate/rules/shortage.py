@@ -114,12 +114,12 @@ def order_buildings(g, e, seat, group, plan, first):
         return
     pending = 0
     for other in range(g.seats):
-        g.asked[other] = 0
+        g.ordered[other] = 0
         if other != seat and rival_demand(g, e, other, kind) > 0:
             pending = with_seat(pending, other)
-    g.asked[seat] = order_of(g, e, group, plan, kind)
+    g.ordered[seat] = order_of(g, e, group, plan, kind)
     push_contest_ask(g, seat, group, kind, plan, pending)
-    tell(g, BUILDINGS_ASKED, seat, NOBODY, g.asked[seat], NOTHING, kind, RULE_SHORTAGE)
+    tell(g, BUILDINGS_ASKED, seat, NOBODY, g.ordered[seat], NOTHING, kind, RULE_SHORTAGE)
 
 
 def check_ask(g, e, seat, count):
@@ -133,7 +133,7 @@ def check_ask(g, e, seat, count):
 
 def ask_buildings(g, seat, count):
     """An answer to the question who else wants buildings."""
-    g.asked[seat] = count
+    g.ordered[seat] = count
     set_contest_ask_waiting(g, without(contest_ask_waiting(g), seat))
     tell(g, BUILDINGS_ASKED, seat, NOBODY, count, NOTHING, contest_ask_kind(g), RULE_SHORTAGE)
 
@@ -158,9 +158,9 @@ def resume_contest_ask(g, e):
     plan = contest_ask_plan(g)
     total = 0
     for other in range(g.seats):
-        total += g.asked[other]
+        total += g.ordered[other]
     pop(g)
-    if total <= stock_of(g, kind) or total == g.asked[seat]:
+    if total <= stock_of(g, kind) or total == g.ordered[seat]:
         if check_build(g, e, seat, group, plan) == OK:
             order_buildings(g, e, seat, group, plan, kind + 1)
         return
@@ -169,7 +169,7 @@ def resume_contest_ask(g, e):
         if check_build(g, e, seat, group, houses) == OK:
             build_plan(g, e, seat, group, houses)
     for other in range(g.seats):
-        if g.asked[other] > 0:
+        if g.ordered[other] > 0:
             g.contested[kind] = with_seat(g.contested[kind], other)
     push_contest(g, seat, kind)
     tell(g, CONTEST_OPENED, seat, NOBODY, stock_of(g, kind), NOTHING, kind, RULE_CONTEST)
@@ -182,10 +182,10 @@ def resume_contest(g, e):
     wanted = 0
     playing = playing_mask(g)
     for seat in range(g.seats):
-        if g.asked[seat] > 0 and has(playing, seat):
+        if g.ordered[seat] > 0 and has(playing, seat):
             if can_place_any(g, e, seat, kind):
                 contenders = with_seat(contenders, seat)
-                wanted += g.asked[seat]
+                wanted += g.ordered[seat]
     if count_bits(contenders) < 2 or wanted <= stock_of(g, kind) or stock_of(g, kind) == 0:
         pop(g)
         return

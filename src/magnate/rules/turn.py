@@ -89,16 +89,17 @@ def roll_for_start(g, c, seat):
 
 def rank_openers(g, rolling):
     """Split every tied class by the roll just made: a seat's rank is how many stand before it."""
+    ranks = 0  # 4 bits a seat: all are counted before any changes
     for seat in range(g.seats):
-        g.asked[seat] = g.rank[seat]
+        rank = g.rank[seat]
         if has(rolling, seat):
             for other in range(g.seats):
                 if has(rolling, other) and g.rank[other] == g.rank[seat]:
                     if g.opening[other] > g.opening[seat]:
-                        g.asked[seat] += 1
+                        rank += 1
+        ranks |= rank << (4 * seat)
     for seat in range(g.seats):
-        g.rank[seat] = g.asked[seat]
-        g.asked[seat] = 0
+        g.rank[seat] = (ranks >> (4 * seat)) & 15
 
 
 def tied_openers(g, e):
