@@ -157,6 +157,7 @@ schema: $(EQUIPPED) ## rewrite the JSON schema of the messages, and what the doc
 	@$(RUN)/python -m magnate.server.reference
 	@$(RUN)/python -m magnate.editions.documented
 	@$(RUN)/python -m magnate.handbook
+	@$(RUN)/python tools/slots.py
 
 licences: $(EQUIPPED) $(CLIENT) ## rewrite the list of everything Magnate brings along, docs/licences.md
 	@$(RUN)/python tools/licences.py

@@ -124,29 +124,30 @@ def owe_rent(g, e, seat, deed, amount, full_set):
     elif amount > 0:
         if g.claims == MAX_CLAIMS:
             lapse_claim(g, 0)
-        i = g.claims
-        g.claim_owner[i] = g.owner[deed]
-        g.claim_debtor[i] = seat
-        g.claim_deed[i] = deed
-        g.claim_amount[i] = amount
-        g.claim_rule[i] = rule
-        g.claims = i + 1
+        write_claim(g, g.claims, g.owner[deed], seat, deed, amount, rule)
+        g.claims += 1
+
+
+def write_claim(g, i, owner, debtor, deed, amount, rule):
+    """Write down claim i: a rent that its owner may still ask for."""
+    g.claim_owner[i] = owner
+    g.claim_debtor[i] = debtor
+    g.claim_deed[i] = deed
+    g.claim_amount[i] = amount
+    g.claim_rule[i] = rule
+
+
+def copy_claim(g, i, to):
+    """Copy claim i to another place of the list."""
+    write_claim(g, to, g.claim_owner[i], g.claim_debtor[i], g.claim_deed[i], g.claim_amount[i], g.claim_rule[i])
 
 
 def drop_claim(g, i):
     """Forget a claim."""
     last = g.claims - 1
     for j in range(i, last):
-        g.claim_owner[j] = g.claim_owner[j + 1]
-        g.claim_debtor[j] = g.claim_debtor[j + 1]
-        g.claim_deed[j] = g.claim_deed[j + 1]
-        g.claim_amount[j] = g.claim_amount[j + 1]
-        g.claim_rule[j] = g.claim_rule[j + 1]
-    g.claim_owner[last] = 0
-    g.claim_debtor[last] = 0
-    g.claim_deed[last] = 0
-    g.claim_amount[last] = 0
-    g.claim_rule[last] = 0
+        copy_claim(g, j + 1, j)
+    write_claim(g, last, 0, 0, 0, 0, 0)
     g.claims = last
 
 
