@@ -222,7 +222,7 @@ def question_of(g: Any, e: Any) -> Question | None:
         found["building"] = BUILDINGS[found["building"]]
     if kind == codes.FRAME_TURN:
         found["seat"] = g.turn
-    elif kind == codes.FRAME_SETTLEMENT and settlement_stage(g) == 0:
+    elif kind == codes.FRAME_SETTLEMENT and settlement_stage(g) == codes.STAGE_VALUE:
         found["amount"] = None
     elif kind == codes.FRAME_AUCTION:
         bidder = some(g.bidder)

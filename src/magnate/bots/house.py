@@ -51,6 +51,7 @@ from magnate.rules.codes import (
     REQUEST_AUCTION,
     ROLL,
     SELL_BUILDINGS,
+    STAGE_VALUE,
     USE_CARD,
     WAIT,
     WITHDRAW_PROPERTY,
@@ -349,7 +350,7 @@ def answer_settlement(g, e, a):
     a.kind = ACCEPT_VALUE
     if settlement_value(g) == 0:
         a.kind = WITHDRAW_PROPERTY
-    if settlement_stage(g) == 0:
+    if settlement_stage(g) == STAGE_VALUE:
         a.kind = NAME_VALUE
         deed = settlement_deed(g)
         value = e.price[deed]

@@ -69,7 +69,7 @@ def may_have_hotel(g, e, seat, group, plan, place):
 
 
 def check_group(g, e, seat, group):
-    """Whether this seat may not build in the group at all."""
+    """Whether this seat may build in the group at all: OK, or why not."""
     if group < 0 or group >= e.groups:
         return NO_SUCH_THING
     if e.group_kind[group] != GROUP_LOTS:
@@ -82,7 +82,7 @@ def check_group(g, e, seat, group):
 
 
 def check_plan(g, e, seat, group, plan):
-    """Whether a plan for building breaks a rule, money and stock apart."""
+    """Whether a plan for building keeps the rules, money and stock apart: OK, or why not."""
     refusal = check_group(g, e, seat, group)
     if refusal != OK:
         return refusal
@@ -119,7 +119,7 @@ def plan_cost(g, e, group, plan):
 
 
 def check_stock(g, e, seat, group, plan):
-    """Whether the Bank lacks the pieces, building step by step: hotels as soon as due, then the lowest lot."""
+    """Whether the Bank has the pieces, building step by step: hotels as soon as due, then the lowest lot."""
     now = present_plan(g, e, group)
     houses = g.houses
     hotels = g.hotels

@@ -138,6 +138,10 @@ BAIL_PAID = 1
 BAIL_BY_CARD = 2
 BAIL_FREE = 3
 
+# Stages of a settlement in property.
+STAGE_VALUE = 0  # the creditor names a value
+STAGE_ANSWER = 1  # the debtor answers
+
 # The agreed time.
 TIME_AFTER_TURN = 1  # up, as 0.1.0 called it: the turn of whoever is on turn is played, begun or not
 TIME_NOW = 2  # up: a turn that has begun is finished, none begins

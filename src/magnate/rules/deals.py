@@ -132,7 +132,7 @@ def is_giver_unpaid(g, e, a):
 
 
 def check_terms(g, e, seat, a):
-    """Whether terms break a rule, whoever proposes them."""
+    """Whether terms keep the rules, whoever proposes them: OK, or why not."""
     refusal = check_cash_terms(g, e, a)
     if refusal != OK:
         return refusal
@@ -150,7 +150,7 @@ def check_terms(g, e, seat, a):
 
 
 def check_share(g, e, seat, a):
-    """Whether a party could not pay its share of terms that break no other rule."""
+    """Whether a party could pay its share of terms that keep the other rules."""
     if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat):
         return NOT_ENOUGH_CASH
     if ruins_debtor(g, e, seat, a):
@@ -213,7 +213,7 @@ def check_propose(g, e, seat, a):
 
 
 def check_deal_answer(g, seat, slot, revision):
-    """Whether this seat has no such question to answer: it answers an open deal, in its present revision."""
+    """Whether this seat is asked: it answers an open deal, in its present revision."""
     if not admits_deals(top_kind(g)):
         return WRONG_MOMENT
     if slot < 0 or slot >= g.seats or not has(g.deals, slot):

@@ -14,6 +14,8 @@ from .codes import (
     NOTHING,
     SETTLE_NEVER,
     SETTLE_RENT,
+    STAGE_ANSWER,
+    STAGE_VALUE,
     WHY_RENT,
 )
 from .frames import (
@@ -137,21 +139,21 @@ def offer_property(g, seat, deed):
     """The debtor offers a deed in part payment."""
     creditor = debt_creditor(g)
     note_offer(g, seat, deed)
-    push_settlement(g, seat, creditor, 0, 0, deed)
+    push_settlement(g, seat, creditor, STAGE_VALUE, 0, deed)
     tell(g, PROPERTY_OFFERED, seat, creditor, 0, deed, NOTHING, RULE_SETTLE)
 
 
 def resume_settlement(g):
     """First the creditor's price, then the debtor's answer."""
-    if settlement_stage(g) == 0:
+    if settlement_stage(g) == STAGE_VALUE:
         g.must = only(settlement_creditor(g))
     else:
         g.must = only(settlement_debtor(g))
 
 
-def is_at_settlement(g, seat, step):
+def is_at_settlement(g, seat, stage):
     """Whether this seat is asked this question of a settlement."""
-    return is_asked(g, seat, FRAME_SETTLEMENT) and settlement_stage(g) == step
+    return is_asked(g, seat, FRAME_SETTLEMENT) and settlement_stage(g) == stage
 
 
 def unpayable_interest(g, e):
@@ -182,7 +184,7 @@ def highest_value(g, e):
 
 def check_name_value(g, e, seat, amount):
     """Any value the creditor is willing to credit, up to the debt, that does not ruin it."""
-    if not is_at_settlement(g, seat, 0):
+    if not is_at_settlement(g, seat, STAGE_VALUE):
         return NOT_ASKED
     if amount < e.note or amount % e.note != 0:
         return NOT_A_ROUND_SUM
@@ -195,14 +197,14 @@ def check_name_value(g, e, seat, amount):
 
 def name_value(g, seat, amount):
     """The creditor names the value credited for the property."""
-    set_settlement_stage(g, 1)
+    set_settlement_stage(g, STAGE_ANSWER)
     set_settlement_value(g, amount)
     tell(g, PROPERTY_VALUED, seat, settlement_debtor(g), amount, settlement_deed(g), NOTHING, RULE_SETTLE_VALUE)
 
 
-def check_settlement_answer(g, seat, step):
+def check_settlement_answer(g, seat, stage):
     """Refusing is the creditor's, accepting and withdrawing the debtor's."""
-    if not is_at_settlement(g, seat, step):
+    if not is_at_settlement(g, seat, stage):
         return NOT_ASKED
     return OK
 
@@ -211,7 +213,7 @@ def refuse_property(g, e, seat):
     """The creditor does not want it; where the book lets the debtor auction it, it still may."""
     tell(g, PROPERTY_REFUSED, seat, settlement_debtor(g), 0, settlement_deed(g), NOTHING, RULE_SETTLE_VALUE)
     if e.debts_auction == 1:
-        set_settlement_stage(g, 1)
+        set_settlement_stage(g, STAGE_ANSWER)
     else:
         pop(g)
 
@@ -224,7 +226,7 @@ def withdraw_property(g, seat):
 
 def check_accept_value(g, seat):
     """The debtor may accept a price that was named."""
-    if not is_at_settlement(g, seat, 1) or settlement_value(g) == 0:
+    if not is_at_settlement(g, seat, STAGE_ANSWER) or settlement_value(g) == 0:
         return NOT_ASKED
     return OK
 
@@ -247,7 +249,7 @@ def accept_value(g, e, seat):
 
 def check_auction_property(g, e, seat):
     """A debtor who finds the price unfair may auction the property, where the book says so. EXP-96."""
-    if not is_at_settlement(g, seat, 1):
+    if not is_at_settlement(g, seat, STAGE_ANSWER):
         return NOT_ASKED
     if e.debts_auction == 0:
         return NOT_OFFERED

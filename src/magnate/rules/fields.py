@@ -208,7 +208,7 @@ STATE = [
     ("noes", "i1", MAX_SEATS * MAX_SEATS),  # how many
     ("no_changes", "i4", MAX_SEATS * MAX_SEATS),  # deeds moved and players gone at the last one
     ("no_purse", "i4", MAX_SEATS * MAX_SEATS),  # the author's cash then
-    # interrupted business
+    # interrupted business; `shapes.py` says what the slots of each kind of frame are called
     ("depth", "i4", 0),  # frames on the stack
     ("frame", "i1", MAX_FRAMES),  # FRAME_*
     ("frame_seat", "i1", MAX_FRAMES),

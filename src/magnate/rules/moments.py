@@ -22,7 +22,7 @@ def is_closing(g):
 
 
 def check_managing(g, e, seat):
-    """Whether the moment forbids this seat to build, lift or trade."""
+    """Whether this is a moment for this seat to build, lift or trade: OK, or why not."""
     if not is_resting(g) or is_closing(g):
         return WRONG_MOMENT
     if g.jail[seat] > 0 and e.jail_manages == 0:
@@ -47,14 +47,14 @@ def is_raising(g, seat):
 
 
 def check_raising(g, e, seat):
-    """Whether the moment forbids this seat to sell buildings or mortgage."""
+    """Whether this is a moment for this seat to sell buildings or mortgage."""
     if is_raising(g, seat):
         return OK
     return check_managing(g, e, seat)
 
 
 def check_trading(g, e, seat):
-    """Whether the moment forbids this seat to propose a deal: as managing, and for a debtor or a buyer."""
+    """Whether this is a moment for this seat to propose a deal: as managing, and for a debtor or a buyer."""
     kind = top_kind(g)
     if kind == FRAME_BUY and buy_buyer(g) == seat:
         return OK

@@ -82,6 +82,8 @@ from .codes import (
     REQUEST_AUCTION,
     ROLL,
     SELL_BUILDINGS,
+    STAGE_ANSWER,
+    STAGE_VALUE,
     TIME_UP,
     TURN_ACTIONS,
     USE_CARD,
@@ -282,11 +284,11 @@ def check_debt_action(g, e, seat, kind, a):
     if kind == NAME_VALUE:
         return check_name_value(g, e, seat, a.amount)
     if kind == REFUSE_PROPERTY:
-        return check_settlement_answer(g, seat, 0)
+        return check_settlement_answer(g, seat, STAGE_VALUE)
     if kind == ACCEPT_VALUE:
         return check_accept_value(g, seat)
     if kind == WITHDRAW_PROPERTY:
-        return check_settlement_answer(g, seat, 1)
+        return check_settlement_answer(g, seat, STAGE_ANSWER)
     if kind == AUCTION_PROPERTY:
         return check_auction_property(g, e, seat)
     if kind == DECLARE_BANKRUPTCY:

@@ -212,7 +212,7 @@ MEANINGS = [
     ("plan", "the buildings ordered, 4 bits for each deed of the group"),
     ("rolling", "mask of the seats in this round of rolls"),
     ("rule", "RULE_* by which it is won or paid"),
-    ("stage", "0: the creditor names a value; 1: the debtor answers"),
+    ("stage", "STAGE_*"),
     ("takers", "mask of the seats that said yes"),
     ("target", "the deed to buy or refuse"),
     ("times", "how many times the rent"),

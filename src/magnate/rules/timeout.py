@@ -38,6 +38,7 @@ from .codes import (
     REFUSE_PROPERTY,
     ROLL,
     SELL_BUILDINGS,
+    STAGE_ANSWER,
     USE_CARD,
     WAIT,
     WAIVE_AUCTION,
@@ -94,7 +95,7 @@ def default_answer(g, e, seat, a):
         liquidate(g, e, seat, a)
     elif kind == FRAME_SETTLEMENT:
         a.kind = REFUSE_PROPERTY
-        if settlement_stage(g) == 1:
+        if settlement_stage(g) == STAGE_ANSWER:
             a.kind = WITHDRAW_PROPERTY
     elif kind == FRAME_ESTATE_ASK:
         a.kind = WAIVE_AUCTION

@@ -44,7 +44,7 @@ def find_tried(g, seat, goods):
 
 
 def check_repeat(g, e, seat, parties, a):
-    """Whether an offer is no better for the others than one that came to nothing since the last roll.
+    """Whether an offer is better for the others than all that came to nothing since the last roll.
 
     A dozen are remembered: whoever has tried as many can only improve those.
     """
