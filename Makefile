@@ -92,7 +92,8 @@ lint: $(EQUIPPED) $(MODULES) node ## style and types
 	@npm --prefix web run --silent check
 
 # Bytecode lies in .venv, also where the environment wants none: the tests start hundreds of processes.
-PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode $(RUN)/python -m pytest -n $(WORKERS) --dist worksteal
+# Few tests at a time go to a worker, in the order of tests/conftest.py.
+PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode $(RUN)/python -m pytest -n $(WORKERS) --dist load --maxschedchunk 8
 WORKERS ?= 3
 
 test: chromium $(CLIENT) checks ## what every change must pass: style, types, one test of each kind, the ledger of clauses

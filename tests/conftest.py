@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 PROOFS = pytest.StashKey[dict[str, list[str]]]()
-# What takes longest begins first, so that no worker is left alone with it in the end.
-FIRST = ("tests/web/test_editions.py", "tests/web/test_every_page.py", "tests/web/", "tests/server/", "tests/bots/")
+# Servers and bots take long, so they begin. Browsers come last: Playwright leaves an event loop running in its process,
+# and no other test could start one. Among them the longest begin, so that no worker is left alone with one in the end.
+BEGIN = ("tests/server/", "tests/bots/", "tests/compiled/")
+END = ("tests/web/test_editions.py", "tests/web/test_every_page.py", "tests/web/")
 THOROUGH = pytest.StashKey[list[str]]()  # tests that `make test` leaves out, of those that prove something
 
 
@@ -43,8 +45,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what belongs to `make test-all`, unless that is what runs; begin with what takes longest."""
-    items.sort(key=lambda item: next((i for i, path in enumerate(FIRST) if item.nodeid.startswith(path)), len(FIRST)))
+    """Leave out what belongs to `make test-all`, unless that is what runs, and put the rest in order."""
+    items.sort(key=place_in_order)
     if not config.getoption("--thorough"):
         left_out = [item for item in items if is_thorough(item)]
         if left_out:
@@ -62,6 +64,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if path := session.config.getoption("--proofs"):
         found = {"proofs": session.config.stash[PROOFS], "thorough": session.config.stash[THOROUGH]}
         Path(path).write_text(json.dumps(found, indent=1), encoding="utf-8")
+
+
+def place_in_order(item: pytest.Item) -> int:
+    """Where a test stands among the others; within a place they keep their order."""
+    for place, path in enumerate(END, 2):
+        if item.nodeid.startswith(path):
+            return place
+    return 0 if item.nodeid.startswith(BEGIN) else 1
 
 
 def is_thorough(item: pytest.Item) -> bool:

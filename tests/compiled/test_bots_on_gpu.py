@@ -20,6 +20,7 @@ def test_without_a_gpu_the_error_says_what_to_install(monkeypatch: pytest.Monkey
         bots_on_gpu.play(dict(load("clasico").table(4)), [("house",) * 4], 1)
 
 
+@pytest.mark.thorough
 def test_a_gpu_thread_plays_the_games_of_the_batch() -> None:
     games, first, most = 9, 4, 500
     lines = [("trader", "house", "novice", "trader"), ("house", "trader", "trader", "novice")]

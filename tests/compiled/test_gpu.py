@@ -63,7 +63,7 @@ def on_one_thread(kernel: Any) -> Any:
     return jit.whole(kernel, rules, cache.folder(kernel), lambda: None)
 
 
-@pytest.mark.parametrize("policy", batch.POLICIES)
+@pytest.mark.parametrize("policy", ["house", pytest.param("wanderer", marks=pytest.mark.thorough)])
 def test_a_gpu_thread_plays_the_games_of_the_batch(policy: str) -> None:
     games, most = 12, 600
     table = dict(load("clasico").table(4))

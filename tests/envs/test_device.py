@@ -14,6 +14,8 @@ from magnate.envs import device
 from magnate.envs.device import DeviceGames
 from magnate.envs.vector import VectorGames
 
+pytestmark = pytest.mark.thorough  # another kernel to compile; `make test` has one in compiled/test_gpu.py
+
 GAMES = 24
 HOW: dict[str, Any] = {"seed": 3, "bots": [None, "trader", None], "between": True, "shaping": 0.5}
 HOW |= {"mortgage_only_in_debt": True}

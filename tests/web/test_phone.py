@@ -12,13 +12,14 @@ from web.kit import PHONE, SMALL, TABLET, Person, Visit
 from web.sight import cut_off, on_phone, sideways
 from web.tour import TOURS, Gallery, enter
 
+more = pytest.mark.thorough
 LANDSCAPE = ViewportSize(width=844, height=390)
 LOW = ViewportSize(width=360, height=640)
 ZOOMED = ViewportSize(width=720, height=450)  # 1440 by 900, everything twice as large
 SIZES = {"360": SMALL, "390": PHONE}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["360", pytest.param("390", marks=more)])
 def test_the_thumb_reaches_what_matters(gallery: Gallery, visit: Visit, size: str) -> None:
     """The board, my money and the one thing to do are in sight at once, whatever is asked, without scrolling."""
     person = gallery.come(visit, "it", SIZES[size])
@@ -62,8 +63,8 @@ def in_sight(person: Person, target: str) -> None:
     ), f"{target} is out of sight"
 
 
-@pytest.mark.parametrize("language", ["it", "ro"])
-@pytest.mark.parametrize("size", [LOW, PHONE], ids=["360x640", "390x844"])
+@pytest.mark.parametrize("language", [pytest.param("it", marks=more), "ro"])
+@pytest.mark.parametrize("size", [LOW, pytest.param(PHONE, marks=more)], ids=["360x640", "390x844"])
 def test_the_matter_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize, language: str) -> None:
     """The figures of a question, whatever hints there are for somebody new."""
     person = gallery.come(visit, language, size)
@@ -72,7 +73,7 @@ def test_the_matter_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSi
         in_sight(person, target)
 
 
-@pytest.mark.parametrize("size", [LOW, PHONE], ids=["360x640", "390x844"])
+@pytest.mark.parametrize("size", [LOW, pytest.param(PHONE, marks=more)], ids=["360x640", "390x844"])
 def test_an_offer_opens_at_once_with_its_answers(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     person = gallery.come(visit, "ro", size)
     for edition, name in (("europolis", "deal"), ("europolis", "counter")):
@@ -86,7 +87,7 @@ def test_an_offer_opens_at_once_with_its_answers(gallery: Gallery, visit: Visit,
             assert box["y"] + box["height"] <= size["height"]
 
 
-@pytest.mark.parametrize("language", ["it", "ro", "es", "en"])
+@pytest.mark.parametrize("language", ["ro", *(pytest.param(one, marks=more) for one in ("it", "es", "en"))])
 def test_at_double_size_nothing_lies_over_another(gallery: Gallery, visit: Visit, language: str) -> None:
     """The buttons beside the question, on a screen that is zoomed to 200 %."""
     person = gallery.come(visit, language, ZOOMED, touch=False)
@@ -131,7 +132,7 @@ def test_turns_are_played_by_taps(visit: Visit, gallery: Gallery) -> None:
 
 
 @pytest.mark.parametrize("size", [TABLET, LANDSCAPE], ids=["tablet", "landscape"])
-@pytest.mark.parametrize("tour", ["start", "table", "boards"])
+@pytest.mark.parametrize("tour", [pytest.param("start", marks=more), "table", pytest.param("boards", marks=more)])
 def test_tablets_and_phones_on_their_side(gallery: Gallery, visit: Visit, tour: str, size: Any) -> None:
     person = gallery.come(visit, "en", size, touch=True)
     found = []

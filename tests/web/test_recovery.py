@@ -17,6 +17,8 @@ from web.pair import LOST, asked, at, first, follows, goes_on, two
 Trouble = Callable[[Node], AbstractContextManager[None]]
 UNWRITABLE = r"\b503\b"  # so the browser notes what the server could not answer
 in_any_way = pytest.mark.parametrize("trouble", [locked, full_disk])
+more = pytest.param(full_disk, marks=pytest.mark.thorough)  # `make test` has one test with a full disk
+locked_first = pytest.mark.parametrize("trouble", [locked, more])
 
 
 @pytest.fixture
@@ -155,7 +157,7 @@ def test_what_is_pressed_is_tried_until_it_is_stored_and_done_once(
     goes_on(pair)
 
 
-@in_any_way
+@locked_first
 def test_a_page_opened_meanwhile_shows_the_game_and_plays_on_by_itself(
     pair: tuple[Person, Person], mortal: Node, trouble: Trouble
 ) -> None:
@@ -170,7 +172,7 @@ def test_a_page_opened_meanwhile_shows_the_game_and_plays_on_by_itself(
     goes_on(pair)
 
 
-@in_any_way
+@locked_first
 def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, trouble: Trouble) -> None:
     ana = visit("Ana", size=PHONE)
     table = Asker(visit.base, ana).create(edition="clasico", seats=2)
@@ -182,7 +184,7 @@ def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, 
     expect(ana.text("ui.state.trying")).to_have_count(0)
 
 
-@in_any_way
+@locked_first
 def test_a_table_that_cannot_be_opened_yet_opens_by_itself(
     pair: tuple[Person, Person], mortal: Node, trouble: Trouble
 ) -> None:
