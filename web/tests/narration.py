@@ -22,8 +22,8 @@ from magnate.editions import Edition  # noqa: E402
 from magnate.events import Event, Told  # noqa: E402
 from magnate.game import Game  # noqa: E402
 from magnate.terminal.bots import TableBots  # noqa: E402
-from magnate.terminal.labels import facts_of  # noqa: E402
-from magnate.terminal.names import TableNames  # noqa: E402
+from magnate.terminal.menu import facts_of  # noqa: E402
+from magnate.terminal.table import TableNames  # noqa: E402
 from magnate.words import LANGUAGES, Words  # noqa: E402
 from magnate.words.names import sentence_of  # noqa: E402
 
