@@ -14,8 +14,8 @@ from rich.text import Text
 
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.draft import Draft, id_of, write_draft, write_extension
+from magnate.editions.export import export_edition
 from magnate.editions.schema import DeedSpace
-from magnate.editions.whole import in_full
 
 from .errors import UsageError
 
@@ -37,7 +37,7 @@ def as_table() -> None:
 
 def as_json() -> str:
     """Everything about every edition."""
-    return json.dumps([in_full(name) for name in names()], ensure_ascii=False, indent=1)
+    return json.dumps([export_edition(name) for name in names()], ensure_ascii=False, indent=1)
 
 
 def found_in(edition: Edition) -> str:
