@@ -42,14 +42,14 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Cards = {}
 
 
-class Act(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+class ActionBase(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
     """An action: `kind` is its code in the core, `places` where the core keeps its fields, in order."""
 
     kind: ClassVar[int]
     places: ClassVar[tuple[str, ...]] = ()
 
 
-class Deal(Act, frozen=True):
+class Deal(ActionBase, frozen=True):
     """An action that carries the terms of a deal. A seat whose cash stays the same is left out."""
 
     def __post_init__(self) -> None:
@@ -62,25 +62,25 @@ class Deal(Act, frozen=True):
 # The turn.
 
 
-class Roll(Act, frozen=True):
+class Roll(ActionBase, frozen=True):
     """Roll: to open (DP-04), move (DP-05, DP-06), leave jail (DP-07), set a rent (DP-09) or win a deed (DP-15)."""
 
     kind: ClassVar[int] = codes.ROLL
 
 
-class EndTurn(Act, frozen=True):
+class EndTurn(ActionBase, frozen=True):
     """End the turn once the landing is settled (DP-10), or stop after a double where the book lets you (DP-06)."""
 
     kind: ClassVar[int] = codes.END_TURN
 
 
-class PayFine(Act, frozen=True):
+class PayFine(ActionBase, frozen=True):
     """Pay the fine to leave jail: at the start of the turn (DP-07), or when the stay is up (DP-08)."""
 
     kind: ClassVar[int] = codes.PAY_FINE
 
 
-class UseCard(Act, frozen=True):
+class UseCard(ActionBase, frozen=True):
     """Use a kept card: to leave jail (DP-07, DP-08) or to cancel a tax (DP-18)."""
 
     kind: ClassVar[int] = codes.USE_CARD
@@ -88,7 +88,7 @@ class UseCard(Act, frozen=True):
     card: KeptCard
 
 
-class Wait(Act, frozen=True):
+class Wait(ActionBase, frozen=True):
     """Wait in jail for this turn (DP-07)."""
 
     kind: ClassVar[int] = codes.WAIT
@@ -97,19 +97,19 @@ class Wait(Act, frozen=True):
 # The landing.
 
 
-class BuyDeed(Act, frozen=True):
+class BuyDeed(ActionBase, frozen=True):
     """Buy the property you stand on at its printed price (DP-11)."""
 
     kind: ClassVar[int] = codes.BUY
 
 
-class RefuseDeed(Act, frozen=True):
+class RefuseDeed(ActionBase, frozen=True):
     """Refuse the property you stand on (DP-11)."""
 
     kind: ClassVar[int] = codes.REFUSE
 
 
-class Bid(Act, frozen=True):
+class Bid(ActionBase, frozen=True):
     """Bid this amount in the auction (DP-12, DP-13, DP-23, DP-27, DP-31)."""
 
     kind: ClassVar[int] = codes.BID
@@ -117,43 +117,43 @@ class Bid(Act, frozen=True):
     amount: Amount
 
 
-class Pass(Act, frozen=True):
+class Pass(ActionBase, frozen=True):
     """Leave the auction (DP-12, DP-13, DP-23, DP-27, DP-31)."""
 
     kind: ClassVar[int] = codes.PASS
 
 
-class AcceptOffer(Act, frozen=True):
+class AcceptOffer(ActionBase, frozen=True):
     """Say yes to the property another refused, at the same price (DP-14)."""
 
     kind: ClassVar[int] = codes.ACCEPT_OFFER
 
 
-class DeclineOffer(Act, frozen=True):
+class DeclineOffer(ActionBase, frozen=True):
     """Say no to the property another refused (DP-14)."""
 
     kind: ClassVar[int] = codes.DECLINE_OFFER
 
 
-class ClaimRent(Act, frozen=True):
+class ClaimRent(ActionBase, frozen=True):
     """Claim the rent for your property, before the next player rolls (DP-16)."""
 
     kind: ClassVar[int] = codes.CLAIM_RENT
 
 
-class FollowCard(Act, frozen=True):
+class FollowCard(ActionBase, frozen=True):
     """Do what the card says (DP-17)."""
 
     kind: ClassVar[int] = codes.FOLLOW_CARD
 
 
-class DrawInstead(Act, frozen=True):
+class DrawInstead(ActionBase, frozen=True):
     """Draw from the other deck instead, where the card lets you choose (DP-17)."""
 
     kind: ClassVar[int] = codes.DRAW_INSTEAD
 
 
-class PayTax(Act, frozen=True):
+class PayTax(ActionBase, frozen=True):
     """Pay the tax although a kept card could cancel it (DP-18)."""
 
     kind: ClassVar[int] = codes.PAY_TAX
@@ -162,7 +162,7 @@ class PayTax(Act, frozen=True):
 # Property.
 
 
-class SellBuildings(Act, frozen=True):
+class SellBuildings(ActionBase, frozen=True):
     """Sell buildings to the Bank until a group's lots stand at these levels (DP-19, DP-32, DP-33)."""
 
     kind: ClassVar[int] = codes.SELL_BUILDINGS
@@ -171,7 +171,7 @@ class SellBuildings(Act, frozen=True):
     levels: Levels  # of the group's lots, in board order
 
 
-class Build(Act, frozen=True):
+class Build(ActionBase, frozen=True):
     """Buy buildings until a group's lots stand at these levels (DP-28, DP-29)."""
 
     kind: ClassVar[int] = codes.BUILD
@@ -180,7 +180,7 @@ class Build(Act, frozen=True):
     levels: Levels  # of the group's lots, in board order
 
 
-class Mortgage(Act, frozen=True):
+class Mortgage(ActionBase, frozen=True):
     """Mortgage a deed (DP-19, DP-34)."""
 
     kind: ClassVar[int] = codes.MORTGAGE
@@ -188,7 +188,7 @@ class Mortgage(Act, frozen=True):
     deed: Deed
 
 
-class LiftMortgage(Act, frozen=True):
+class LiftMortgage(ActionBase, frozen=True):
     """Lift a mortgage: any time (DP-35), or at once on a deed just received (DP-25, DP-38)."""
 
     kind: ClassVar[int] = codes.LIFT_MORTGAGE
@@ -208,7 +208,7 @@ class ProposeDeal(Deal, frozen=True):
     cards: Cards = {}  # kept card -> seat that gets it
 
 
-class AcceptDeal(Act, frozen=True):
+class AcceptDeal(ActionBase, frozen=True):
     """Accept this revision of a deal (DP-37)."""
 
     kind: ClassVar[int] = codes.ACCEPT_DEAL
@@ -217,7 +217,7 @@ class AcceptDeal(Act, frozen=True):
     revision: Revision
 
 
-class RefuseDeal(Act, frozen=True):
+class RefuseDeal(ActionBase, frozen=True):
     """Refuse this revision of a deal (DP-37)."""
 
     kind: ClassVar[int] = codes.REFUSE_DEAL
@@ -238,7 +238,7 @@ class CounterDeal(Deal, frozen=True):
     cards: Cards = {}  # kept card -> seat that gets it
 
 
-class WithdrawDeal(Act, frozen=True):
+class WithdrawDeal(ActionBase, frozen=True):
     """Take back the deal you proposed (DP-36)."""
 
     kind: ClassVar[int] = codes.WITHDRAW_DEAL
@@ -247,7 +247,7 @@ class WithdrawDeal(Act, frozen=True):
 # Debts and bankruptcy.
 
 
-class OfferProperty(Act, frozen=True):
+class OfferProperty(ActionBase, frozen=True):
     """Offer a property to your creditor in part payment (DP-20)."""
 
     kind: ClassVar[int] = codes.OFFER_PROPERTY
@@ -255,7 +255,7 @@ class OfferProperty(Act, frozen=True):
     deed: Deed
 
 
-class NameValue(Act, frozen=True):
+class NameValue(ActionBase, frozen=True):
     """Name the value you credit for the property offered to you (DP-21)."""
 
     kind: ClassVar[int] = codes.NAME_VALUE
@@ -263,37 +263,37 @@ class NameValue(Act, frozen=True):
     amount: Amount
 
 
-class RefuseProperty(Act, frozen=True):
+class RefuseProperty(ActionBase, frozen=True):
     """Refuse the property offered to you in part payment (DP-21)."""
 
     kind: ClassVar[int] = codes.REFUSE_PROPERTY
 
 
-class AcceptValue(Act, frozen=True):
+class AcceptValue(ActionBase, frozen=True):
     """Give the property for the value your creditor named (DP-22)."""
 
     kind: ClassVar[int] = codes.ACCEPT_VALUE
 
 
-class WithdrawProperty(Act, frozen=True):
+class WithdrawProperty(ActionBase, frozen=True):
     """Take back the property you offered (DP-22)."""
 
     kind: ClassVar[int] = codes.WITHDRAW_PROPERTY
 
 
-class AuctionProperty(Act, frozen=True):
+class AuctionProperty(ActionBase, frozen=True):
     """Auction the property you offered among the other players (DP-22)."""
 
     kind: ClassVar[int] = codes.AUCTION_PROPERTY
 
 
-class DeclareBankruptcy(Act, frozen=True):
+class DeclareBankruptcy(ActionBase, frozen=True):
     """Declare that you cannot pay your debt in any way (DP-24)."""
 
     kind: ClassVar[int] = codes.DECLARE_BANKRUPTCY
 
 
-class KeepMortgage(Act, frozen=True):
+class KeepMortgage(ActionBase, frozen=True):
     """Leave the mortgage on a deed you have just received (DP-25, DP-38)."""
 
     kind: ClassVar[int] = codes.KEEP_MORTGAGE
@@ -301,13 +301,13 @@ class KeepMortgage(Act, frozen=True):
     deed: Deed
 
 
-class RequestAuction(Act, frozen=True):
+class RequestAuction(ActionBase, frozen=True):
     """Request an auction of a bankrupt's properties (DP-26)."""
 
     kind: ClassVar[int] = codes.REQUEST_AUCTION
 
 
-class WaiveAuction(Act, frozen=True):
+class WaiveAuction(ActionBase, frozen=True):
     """Do without an auction of a bankrupt's properties (DP-26)."""
 
     kind: ClassVar[int] = codes.WAIVE_AUCTION
@@ -316,7 +316,7 @@ class WaiveAuction(Act, frozen=True):
 # The last buildings.
 
 
-class AskBuildings(Act, frozen=True):
+class AskBuildings(ActionBase, frozen=True):
     """Ask for so many of the last buildings in stock; 0 asks for none (DP-30)."""
 
     kind: ClassVar[int] = codes.ASK_BUILDINGS
@@ -324,7 +324,7 @@ class AskBuildings(Act, frozen=True):
     count: Amount
 
 
-class PlaceBuilding(Act, frozen=True):
+class PlaceBuilding(ActionBase, frozen=True):
     """Place the building you won in the auction on a lot of yours (DP-31)."""
 
     kind: ClassVar[int] = codes.PLACE_BUILDING
@@ -335,19 +335,19 @@ class PlaceBuilding(Act, frozen=True):
 # The end.
 
 
-class Concede(Act, frozen=True):
+class Concede(ActionBase, frozen=True):
     """Give up and leave the game, while play rests or instead of paying the Bank (no decision point: nobody asks)."""
 
     kind: ClassVar[int] = codes.CONCEDE
 
 
-class Acknowledge(Act, frozen=True):
+class Acknowledge(ActionBase, frozen=True):
     """Acknowledge the result as the winner (DP-41)."""
 
     kind: ClassVar[int] = codes.ACKNOWLEDGE
 
 
-class TimeUp(Act, frozen=True, omit_defaults=True):
+class TimeUp(ActionBase, frozen=True, omit_defaults=True):
     """Say that the agreed time is up: the table's clock does (ending chosen under DP-01)."""
 
     kind: ClassVar[int] = codes.TIME_UP

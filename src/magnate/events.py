@@ -21,7 +21,7 @@ Why = Literal[
 ]  # fmt: skip
 
 
-class Told(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+class EventBase(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
     """An event, with the clause of the edition's book it follows from ("" where a player simply chose)."""
 
     clause: str = ""
@@ -32,25 +32,25 @@ class Told(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid
         return changes(self) if changes else {}
 
 
-class Did(Told, frozen=True):
+class SeatEvent(EventBase, frozen=True):
     """An event of one player."""
 
     seat: int
 
 
-class OfAmount(Did, frozen=True):
+class OfAmount(SeatEvent, frozen=True):
     """An event of one player and one sum."""
 
     amount: int
 
 
-class OnDeed(Did, frozen=True):
+class OnDeed(SeatEvent, frozen=True):
     """An event of one player and one deed."""
 
     deed: int
 
 
-class RentTold(Told, frozen=True):
+class RentTold(EventBase, frozen=True):
     """An event of a rent."""
 
     owner: int
@@ -59,7 +59,7 @@ class RentTold(Told, frozen=True):
     amount: int
 
 
-class PropertyTold(Told, frozen=True):
+class PropertyTold(EventBase, frozen=True):
     """An event of a deed that a debtor offers in part payment."""
 
     debtor: int
@@ -67,13 +67,13 @@ class PropertyTold(Told, frozen=True):
     deed: int
 
 
-class OpeningRolled(Did, frozen=True):
+class OpeningRolled(SeatEvent, frozen=True):
     """A player rolled for the opening."""
 
     dice: Dice
 
 
-class StarterChosen(Did, frozen=True):
+class StarterChosen(SeatEvent, frozen=True):
     """The highest opening roll made this player the starter."""
 
     roll: int
@@ -83,28 +83,28 @@ class DeedDealt(OnDeed, frozen=True):
     """A deed was dealt to a player; its price, where due, is a payment of its own."""
 
 
-class TurnBegan(Did, frozen=True):
+class TurnBegan(SeatEvent, frozen=True):
     """A player's turn began."""
 
 
-class TurnEnded(Did, frozen=True):
+class TurnEnded(SeatEvent, frozen=True):
     """A player's turn ended."""
 
 
-class Rolled(Did, frozen=True):
+class Rolled(SeatEvent, frozen=True):
     """A player rolled both dice."""
 
     dice: Dice
 
 
-class Moved(Did, frozen=True):
+class Moved(SeatEvent, frozen=True):
     """A player's token moved from its `origin` to a space."""
 
     origin: int
     space: int
 
 
-class Rested(Did, frozen=True):
+class Rested(SeatEvent, frozen=True):
     """A player stood on a space where nothing happens."""
 
     space: int
@@ -123,7 +123,7 @@ class PaidBank(OfAmount, frozen=True):
     deed: int | None = None
 
 
-class PaidPlayer(Did, frozen=True):
+class PaidPlayer(SeatEvent, frozen=True):
     """A player paid another, perhaps on account of a deed."""
 
     other: int
@@ -142,7 +142,7 @@ class DeedRefused(OnDeed, frozen=True):
     """A player refused to buy a deed."""
 
 
-class AuctionOpened(Told, frozen=True):
+class AuctionOpened(EventBase, frozen=True):
     """An auction opened; the first bid is at least `amount`."""
 
     deed: int | None
@@ -154,11 +154,11 @@ class BidMade(OfAmount, frozen=True):
     """A player bid."""
 
 
-class Passed(Did, frozen=True):
+class Passed(SeatEvent, frozen=True):
     """A player left the auction."""
 
 
-class AuctionWon(Did, frozen=True):
+class AuctionWon(SeatEvent, frozen=True):
     """A player won an auction and paid the Bank, or the seller `other`."""
 
     other: int | None
@@ -167,7 +167,7 @@ class AuctionWon(Did, frozen=True):
     building: Building | None
 
 
-class AuctionFailed(Told, frozen=True):
+class AuctionFailed(EventBase, frozen=True):
     """Nobody bid."""
 
     deed: int | None
@@ -186,7 +186,7 @@ class OfferAnswered(OnDeed, frozen=True):
     accepted: bool
 
 
-class DieRolled(Did, frozen=True):
+class DieRolled(SeatEvent, frozen=True):
     """A player rolled one die for a deed that several want."""
 
     die: int
@@ -200,31 +200,31 @@ class RentLapsed(RentTold, frozen=True):
     """A rent that nobody claimed in time was lost."""
 
 
-class NothingDue(Did, frozen=True):
+class NothingDue(SeatEvent, frozen=True):
     """A player claimed a rent, but none was due."""
 
 
-class RentFree(Did, frozen=True):
+class RentFree(SeatEvent, frozen=True):
     """A player stood on a mortgaged deed, where no rent is due."""
 
     owner: int
     deed: int
 
 
-class CardDrawn(Did, frozen=True):
+class CardDrawn(SeatEvent, frozen=True):
     """A player drew a card: number `card` of the deck."""
 
     deck: int
     card: int
 
 
-class CardKept(Did, frozen=True):
+class CardKept(SeatEvent, frozen=True):
     """A player kept a card for later, by its number among those that can be kept."""
 
     card: int
 
 
-class CardUsed(Did, frozen=True):
+class CardUsed(SeatEvent, frozen=True):
     """A player used a kept card, by its number among the cards that can be kept."""
 
     card: int
@@ -234,15 +234,15 @@ class TaxCancelled(OfAmount, frozen=True):
     """A kept card cancelled a player's tax."""
 
 
-class Jailed(Did, frozen=True):
+class Jailed(SeatEvent, frozen=True):
     """A player went to jail."""
 
 
-class Released(Did, frozen=True):
+class Released(SeatEvent, frozen=True):
     """A player left jail."""
 
 
-class Stayed(Did, frozen=True):
+class Stayed(SeatEvent, frozen=True):
     """A player stayed in jail; so many own turns are spent."""
 
     turns: int
@@ -282,7 +282,7 @@ class MortgageKept(OnDeed, frozen=True):
     """A player left the mortgage on a deed just received."""
 
 
-class DealProposed(Did, frozen=True):
+class DealProposed(SeatEvent, frozen=True):
     """A player proposed a deal."""
 
     revision: int
@@ -291,7 +291,7 @@ class DealProposed(Did, frozen=True):
     cards: Cards
 
 
-class DealCountered(Did, frozen=True):
+class DealCountered(SeatEvent, frozen=True):
     """A player answered a deal with other terms."""
 
     deal: int
@@ -301,27 +301,27 @@ class DealCountered(Did, frozen=True):
     cards: Cards
 
 
-class DealAccepted(Did, frozen=True):
+class DealAccepted(SeatEvent, frozen=True):
     """A player accepted a revision of a deal."""
 
     deal: int
     revision: int
 
 
-class DealRefused(Did, frozen=True):
+class DealRefused(SeatEvent, frozen=True):
     """A player refused a revision of a deal."""
 
     deal: int
     revision: int
 
 
-class DealWithdrawn(Told, frozen=True):
+class DealWithdrawn(EventBase, frozen=True):
     """A deal was withdrawn."""
 
     deal: int
 
 
-class DealDone(Told, frozen=True):
+class DealDone(EventBase, frozen=True):
     """A deal was done; what it moved follows."""
 
     deal: int
@@ -331,21 +331,21 @@ class CashMoved(OfAmount, frozen=True):
     """A player's cash changed by this amount, up or down, in a deal."""
 
 
-class DeedMoved(Did, frozen=True):
+class DeedMoved(SeatEvent, frozen=True):
     """A deed passed from a player to another, or to the Bank."""
 
     other: int | None
     deed: int
 
 
-class CardMoved(Did, frozen=True):
+class CardMoved(SeatEvent, frozen=True):
     """A kept card, by its number among these, passed from a player to another, or back to its deck."""
 
     other: int | None
     card: int
 
 
-class DebtOwed(Did, frozen=True):
+class DebtOwed(SeatEvent, frozen=True):
     """A player owes more than the cash at hand, to another or to the Bank."""
 
     other: int | None
@@ -378,43 +378,43 @@ class PropertySettled(PropertyTold, frozen=True):
     amount: int
 
 
-class WentBankrupt(Did, frozen=True):
+class WentBankrupt(SeatEvent, frozen=True):
     """A player went bankrupt over this debt, to another or to the Bank."""
 
     other: int | None
     amount: int
 
 
-class CashSurrendered(Did, frozen=True):
+class CashSurrendered(SeatEvent, frozen=True):
     """A bankrupt's cash went to the creditor, or to the Bank."""
 
     other: int | None
     amount: int
 
 
-class CreditorPaid(Did, frozen=True):
+class CreditorPaid(SeatEvent, frozen=True):
     """The Bank paid a bankrupt's creditor."""
 
     other: int
     amount: int
 
 
-class AuctionRequested(Did, frozen=True):
+class AuctionRequested(SeatEvent, frozen=True):
     """A player asked for an auction of a bankrupt's properties."""
 
 
-class AuctionWaived(Did, frozen=True):
+class AuctionWaived(SeatEvent, frozen=True):
     """A player did without an auction of a bankrupt's properties."""
 
 
-class BuildingsAsked(Did, frozen=True):
+class BuildingsAsked(SeatEvent, frozen=True):
     """A player asked for so many of the last buildings."""
 
     count: int
     building: Building
 
 
-class ContestOpened(Told, frozen=True):
+class ContestOpened(EventBase, frozen=True):
     """More buildings were asked for than the stock holds: they go to auction."""
 
     building: Building
@@ -427,11 +427,11 @@ class BuildingPlaced(OnDeed, frozen=True):
     level: int
 
 
-class Conceded(Did, frozen=True):
+class Conceded(SeatEvent, frozen=True):
     """A player gave up and left the game."""
 
 
-class TimeCalled(Told, frozen=True):
+class TimeCalled(EventBase, frozen=True):
     """The agreed time was up."""
 
 
@@ -439,11 +439,11 @@ class WealthCounted(OfAmount, frozen=True):
     """A player's wealth was counted."""
 
 
-class GameWon(Did, frozen=True):
+class GameWon(SeatEvent, frozen=True):
     """A player won; several winners have an event each."""
 
 
-class PrizeSeen(Did, frozen=True):
+class PrizeSeen(SeatEvent, frozen=True):
     """The winner acknowledged the result."""
 
 
@@ -462,7 +462,7 @@ Event = (
 EVENTS: tuple[type[Event], ...] = get_args(Event)
 
 # The one statement of which events move money; all others move none.
-CASH_CHANGES: dict[type[Told], Callable[[Any], dict[int, int]]] = {
+CASH_CHANGES: dict[type[EventBase], Callable[[Any], dict[int, int]]] = {
     Collected: lambda e: {e.seat: e.amount},
     PaidBank: lambda e: {e.seat: -e.amount},
     PaidPlayer: lambda e: {e.seat: -e.amount, e.other: e.amount},

@@ -28,7 +28,7 @@ from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
-from magnate.view import Holdings, Option, Position, View, seats_in, terms_of, view_of
+from magnate.view import Holdings, Option, SeatPosition, View, seats_in, terms_of, view_of
 
 FREE_FORM = (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
 COUNTED = (codes.BID, codes.NAME_VALUE, codes.ASK_BUILDINGS)
@@ -248,7 +248,7 @@ class Game:
         if seat is None:
             return view_of(self, None)
         view = view_of(self, self._seat(seat))
-        vars(view)["_position"] = Position.seen(self, seat)
+        vars(view)["_position"] = SeatPosition.seen(self, seat)
         return view
 
     def wealth(self, seat: int) -> int:

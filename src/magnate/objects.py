@@ -10,7 +10,7 @@ from magnate.rules import fields
 Field = tuple[str, str, int]
 
 
-class Plain:
+class IntegerObject:
     """An object with the fixed fields of a record."""
 
     __slots__ = ()
@@ -52,7 +52,7 @@ def plain(name: str, spec: Iterable[Field], extra: tuple[str, ...] = ()) -> type
     lists = tuple(n for n, _, length in spec if length > 0)
 
     def __init__(self: Any) -> None:
-        Plain.__init__(self)
+        IntegerObject.__init__(self)
         for more in extra:
             setattr(self, more, [])
 
@@ -64,7 +64,7 @@ def plain(name: str, spec: Iterable[Field], extra: tuple[str, ...] = ()) -> type
         "NUMBERS": numbers,
         "LISTS": lists + extra,
     }
-    return type(name, (Plain,), body)
+    return type(name, (IntegerObject,), body)
 
 
 State = plain("State", fields.STATE, ("events",))

@@ -156,7 +156,7 @@ class Reader:
         return line
 
 
-class Head(msgspec.Struct):
+class RecordHead(msgspec.Struct):
     """What stands before the moves."""
 
     edition: str = ""
@@ -172,13 +172,13 @@ class Head(msgspec.Struct):
     secret: str = ""
 
 
-def read_head(reader: Reader) -> Head:
+def read_head(reader: Reader) -> RecordHead:
     """Read up to `moves`."""
     first = reader.next()
     if first != HEADING:
         reader.fail(f"expected `{HEADING}`, found {first[:40]!r}")
     reader.seal.add(first)
-    found = Head()
+    found = RecordHead()
     while True:
         line = reader.next()
         reader.seal.add(line)
@@ -192,7 +192,7 @@ def read_head(reader: Reader) -> Head:
             reader.fail(f"{line[:60]!r} is not a line of a heading ({error}); expected one of {known}")
 
 
-def read_head_line(found: Head, word: str, rest: str) -> None:
+def read_head_line(found: RecordHead, word: str, rest: str) -> None:
     """Read one line of the heading."""
     first, _, second = rest.partition(" ")
     if word == "edition":
@@ -239,7 +239,7 @@ def read_number(reader: Reader, word: str) -> int:
     return int(word)
 
 
-def edition_of(reader: Reader, found: Head, file: str | Path | None) -> Edition:
+def edition_of(reader: Reader, found: RecordHead, file: str | Path | None) -> Edition:
     """The edition a record was played with, from its own file if one is given."""
     if file is None and found.edition not in names():
         reader.fail(f"no edition {found.edition!r} comes with the game; name its file")
@@ -258,7 +258,7 @@ def edition_of(reader: Reader, found: Head, file: str | Path | None) -> Edition:
     return edition
 
 
-def is_its_table(edition: Edition, found: Head) -> bool:
+def is_its_table(edition: Edition, found: RecordHead) -> bool:
     """Whether a record was played with what this edition has: its fingerprint, in 0.1 another one, is the same."""
     digits, _, rules = found.table.partition(" ")
     if not rules:
@@ -266,7 +266,7 @@ def is_its_table(edition: Edition, found: Head) -> bool:
     return VERSION.fullmatch(rules) is not None and digits == fingerprint(edition, found.seats)
 
 
-def dice_of(reader: Reader, found: Head, generator: bool | None) -> FairDice:
+def dice_of(reader: Reader, found: RecordHead, generator: bool | None) -> FairDice:
     """The dice a record was played with."""
     entropy = tuple(found.entropy.get(seat, "") for seat in range(len(found.entropy)))
     if not found.secret:

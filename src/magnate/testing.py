@@ -34,7 +34,7 @@ from magnate.rules.play import new_game, settle
 from magnate.rules.property import give_deed, is_bare
 from magnate.rules.stack import pop
 
-__all__ = ["BadPosition", "Position", "Told", "codes", "unchanged"]
+__all__ = ["BadPosition", "EventList", "Position", "codes", "unchanged"]
 
 E = TypeVar("E", bound=Event)
 Place = str | int
@@ -53,7 +53,7 @@ def check_number(what: str, number: object, low: int, high: int | None = None) -
         raise BadPosition(f"{what} is {number!r}; expected {expected}")
 
 
-class Told(list[Event]):
+class EventList(list[Event]):
     """The events of a step, with questions to ask them."""
 
     def of(self, kind: type[E], **fields: Any) -> list[E]:
@@ -458,14 +458,14 @@ class Position(Game):
 
     # Playing, in short words.
 
-    def does(self, seat: int, *wanted: Action) -> Told:
+    def does(self, seat: int, *wanted: Action) -> EventList:
         """A seat plays these actions one after another; everything told."""
-        told = Told()
+        told = EventList()
         for action in wanted:
             told += self.play(seat, action)
         return told
 
-    def rolls(self, *dice: int) -> Told:
+    def rolls(self, *dice: int) -> EventList:
         """Whoever must, rolls these dice."""
         self.script(dice=list(dice))
         told = self.does(self.must[0], Roll())
@@ -476,14 +476,14 @@ class Position(Game):
             raise BadPosition(f"die {named} was scripted; expected as many as are rolled: {len(thrown)}")
         return told
 
-    def draws(self, card: str, *dice: int) -> Told:
+    def draws(self, card: str, *dice: int) -> EventList:
         """Whoever must, rolls onto a card space with these dice, turns over this card and follows it."""
         self.script(cards=[card])
         told = self.rolls(*dice)
         self.used_up([CHANCE_CARD])
-        return Told(told + self.does(self.must[0], FollowCard()))
+        return EventList(told + self.does(self.must[0], FollowCard()))
 
-    def claims(self, seat: int) -> Told:
+    def claims(self, seat: int) -> EventList:
         """A seat claims its rent."""
         return self.does(seat, ClaimRent())
 
@@ -494,7 +494,7 @@ class Position(Game):
         cash: Mapping[int, int] | None = None,
         deeds: Mapping[Place, int] | None = None,
         cards: Mapping[str, int] | None = None,
-    ) -> Told:
+    ) -> EventList:
         """A seat proposes a deal, and everybody else it touches accepts.
 
         `cash` has the change of each seat's purse; `deeds` and `cards` who gets each.
@@ -508,7 +508,7 @@ class Position(Game):
                 told += self.does(other, AcceptDeal(seat, deal.revision))
         return told
 
-    def ends_turn(self) -> Told:
+    def ends_turn(self) -> EventList:
         """The seat on turn hands the dice on."""
         return self.does(self.state.turn, EndTurn())
 

@@ -102,7 +102,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     bidders: list[int] | None = None
 
 
-class Position(NamedTuple):
+class SeatPosition(NamedTuple):
     """A view as the core holds it: an edition's table and a state without anything the seat does not see."""
 
     edition: Edition
@@ -111,7 +111,7 @@ class Position(NamedTuple):
     private: bool
 
     @classmethod
-    def seen(cls, game: Game, seat: int) -> Position:
+    def seen(cls, game: Game, seat: int) -> SeatPosition:
         """The position of a game as a seat sees it: where purses are private, those of others are empty."""
         g = game.state.copy()
         private = bool(game.edition.rules.table.private_cash and not g.over)
@@ -125,7 +125,7 @@ class Position(NamedTuple):
         return position_text.write(self.edition, self.table, self.state)
 
     def __repr__(self) -> str:
-        return f"Position({self.to_text()!r})"
+        return f"SeatPosition({self.to_text()!r})"
 
 
 class View(Struct, frozen=True, dict=True):
@@ -154,7 +154,7 @@ class View(Struct, frozen=True, dict=True):
     winners: list[int]
 
     @property
-    def position(self) -> Position:
+    def position(self) -> SeatPosition:
         """The same as the core holds it, for bots that think with the rules; it does not travel over a wire."""
         known = vars(self).get("_position")
         if known is None:

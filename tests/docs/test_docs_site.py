@@ -17,8 +17,8 @@ from playwright.sync_api import sync_playwright
 
 from docs.reading import DOCS, ROOT, read
 from magnate.clauses import BOOKS, Ambiguity, Clause, Decision, entries
-from magnate.handbook import written
 from magnate.handbook.hook import BESIDE, made
+from magnate.handbook.pages import drift
 from web.kit import chromium
 
 FETCHES = {"link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
@@ -184,7 +184,7 @@ def test_an_edition_has_its_board_its_deeds_its_cards_and_its_book(edition: str)
 
 
 def test_what_is_written_from_the_code_is_as_the_code_has_it() -> None:
-    assert written.drift() == [], "make schema writes them again"
+    assert drift() == [], "make schema writes them again"
 
 
 def test_every_file_beside_the_docs_that_the_site_shows_exists() -> None:

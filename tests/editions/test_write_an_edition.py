@@ -9,7 +9,7 @@ import pytest
 from msgspec import inspect
 
 from magnate.cli import run
-from magnate.editions import EditionError, documented, load
+from magnate.editions import EditionError, load, write_docs
 from magnate.editions.check import RULE_KEYS
 from magnate.editions.schema import FILE_TYPE, RULES_TYPE
 from magnate.editions.switches import known_switches
@@ -36,7 +36,7 @@ def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_its_tables_are_as_the_code_has_it() -> None:
-    assert documented.rewritten(PAGE) == PAGE, "python -m magnate.editions.documented writes them again"
+    assert write_docs.rewritten(PAGE) == PAGE, "python -m magnate.editions.write_docs writes them again"
 
 
 def test_no_switch_key_or_rule_is_missing() -> None:

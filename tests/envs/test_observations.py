@@ -8,7 +8,7 @@ import pytest
 from envs.walking import TABLES, Walk, key_of, spec_of, wander
 from magnate.coding import CODING_VERSION, layout
 from magnate.coding.catalogue import FAMILIES, family_size
-from magnate.envs.documented import families_table, observation_table
+from magnate.envs.write_docs import families_table, observation_table
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 
@@ -63,7 +63,7 @@ def test_the_page_has_the_tables_of_this_version() -> None:
     spec = spec_of("clasico", None, 4)
     assert f"version {CODING_VERSION}" in text
     for table in (observation_table(spec), families_table(spec)):
-        assert table in text, "python -m magnate.envs.documented writes the tables anew"
+        assert table in text, "python -m magnate.envs.write_docs writes the tables anew"
     sizes = [family_size(spec.edition_object(), family) for family in range(FAMILIES)]
     assert sum(sizes) == spec.actions
     assert re.search(rf"\b{spec.places}\b", text)

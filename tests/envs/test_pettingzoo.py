@@ -7,7 +7,7 @@ import pytest
 
 from magnate.coding import catalogue
 from magnate.editions import names
-from magnate.envs import Table, TableSpec, VectorGames, aec
+from magnate.envs import TableEnv, TableSpec, VectorGames, aec
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # where pygame is there, its tests import a classic game
@@ -39,7 +39,7 @@ def test_a_seed_gives_the_same_game(edition: str, variant: str | None) -> None:
 
 
 def test_a_game_by_agents_is_the_vectorised_one() -> None:
-    table, games = Table("expopolis", 3), VectorGames("expopolis", 1, 3, seed=21)
+    table, games = TableEnv("expopolis", 3), VectorGames("expopolis", 1, 3, seed=21)
     table.reset(seed=21)
     for _ in range(500):
         assert table.agent_selection == f"seat_{games.seat[0]}"
@@ -67,7 +67,7 @@ def test_winners_and_losers_share_one_point_at_the_end() -> None:
 
 
 def test_others_see_the_table_from_their_seat_and_without_a_mask() -> None:
-    table = Table("clasico", 3)
+    table = TableEnv("clasico", 3)
     table.reset(seed=1)
     other = next(agent for agent in table.agents if agent != table.agent_selection)
     before = table.observe(table.agent_selection)
@@ -89,13 +89,13 @@ def test_an_illegal_number_ends_the_game_as_in_the_classic_games() -> None:
 
 
 def test_the_table_can_be_printed() -> None:
-    table = Table("clasico", 2, render_mode="ansi")
+    table = TableEnv("clasico", 2, render_mode="ansi")
     table.reset(seed=1)
     assert "seat_1: 1500, on 0, deeds none" in str(table.render())
 
 
 def test_the_printed_table_keeps_private_purses_private() -> None:
-    table = Table("clasico", 2, options={"table.private_cash": True}, render_mode="ansi")
+    table = TableEnv("clasico", 2, options={"table.private_cash": True}, render_mode="ansi")
     table.reset(seed=1)
     other = next(agent for agent in table.possible_agents if agent != table.agent_selection)
     assert f"{table.agent_selection}: 1500, on 0" in str(table.render())

@@ -16,7 +16,7 @@ from magnate.game import Game
 from magnate.lab.intervals import mean_of_sums, share
 from magnate.lab.odds import Odds
 from magnate.lab.rent_risk import rolls_before
-from magnate.lab.roll import Board, Place, place_of
+from magnate.lab.roll import Board, TokenPlace, place_of
 from magnate.rules.codes import FRAME_TURN, WHY_RENT
 from magnate.rules.stack import next_in_order, top_kind
 from magnate.rules.tell import PAID_PLAYER
@@ -87,7 +87,7 @@ def test_the_third_house_on_the_dearest_orange_lot_pays_back_first(board: Odds) 
 
 def test_from_jail_one_roll_hits_orange_fourteen_times_in_thirtysix() -> None:
     table = lab.RuleSet("clasico", skin="internacional").table(2)
-    ends = Board(table).roll(Place(10))
+    ends = Board(table).roll(TokenPlace(10))
     assert sum(one.chance for one in ends) == pytest.approx(1)
     hit = sum(one.chance for one in ends if one.place.space in (16, 18, 19))
     assert hit == pytest.approx(14 / 36 + 1 / 36 / 16)  # with twelve, and the card that moves back three spaces
@@ -131,7 +131,9 @@ def test_who_rolls_twice_is_hit_more_often() -> None:
     free = prisoner(14)
     free.state.jail[0] = 0
     free.state.at[0] = 10
-    once = sum(one.chance for one in Board(dict(free.edition.table(2)), free.state, 0).roll(Place(10)) if one.rents)
+    once = sum(
+        one.chance for one in Board(dict(free.edition.table(2)), free.state, 0).roll(TokenPlace(10)) if one.rents
+    )
     assert lab.rent_risk(free).turns[0].pays > once > 3 / 36 - 1e-9
 
 

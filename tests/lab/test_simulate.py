@@ -123,7 +123,7 @@ def test_everything_won_is_won_by_somebody(traders: Simulation) -> None:
     for parts in (traders.wins_by_bot, traders.wins_by_seat, traders.wins_by_place):
         assert sum(one.share.count for one in parts) == pytest.approx(decided)
     assert sum(one.share for one in traders.landing) == pytest.approx(1)
-    bankrupt = traders.happenings["bankruptcies"].value
+    bankrupt = traders.event_counts["bankruptcies"].value
     assert bankrupt <= 3
 
 
@@ -175,7 +175,7 @@ def test_a_game_that_never_ends_rules_no_mean() -> None:
     assert found.rounds.mean.value == 125
     assert found.actions.mean.value == 500
     assert (found.turns.median, found.turns.most) == (300, 9000)  # in order it is the longest, whatever stopped it
-    assert found.happenings["jailed"].value == 25  # (10 + 20 + 30 + 40) / 4
+    assert found.event_counts["jailed"].value == 25  # (10 + 20 + 30 + 40) / 4
     assert found.per_100_turns["jailed"] == 10
     assert found.deeds[0].income.value == 250
 
@@ -185,7 +185,7 @@ def test_where_no_game_is_decided_no_mean_is_known() -> None:
     states = final_states([0, 0], [9000, 9000])
     found = summed_up(rules, 2, ["house"] * 2, (("house",) * 2,), 0, tally.count(states, rules.table(2)))
     assert found.to_dict()["turns"]["mean"]["value"] is None
-    assert found.to_dict()["happenings"]["jailed"]["value"] is None
+    assert found.to_dict()["event_counts"]["jailed"]["value"] is None
     assert any("–" in cell for grid in found.grids() for row in grid.rows for cell in row)
 
 

@@ -35,10 +35,10 @@ from magnate.events import (
 )
 from magnate.rules import refusals, tell
 from magnate.words import LANGUAGES, Words, WordsError
-from magnate.words.book import Book, load, placeholders
+from magnate.words.language import LanguageTexts, load, placeholders
 from magnate.words.names import sentence_of
 
-SECTIONS = [section for section in Book.__struct_fields__ if section != "count"]
+SECTIONS = [section for section in LanguageTexts.__struct_fields__ if section != "count"]
 COMMANDS = ("help", "save", "quit", "show")
 
 

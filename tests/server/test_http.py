@@ -12,7 +12,7 @@ from running import Running, good, refused, with_server
 
 from magnate import Game
 from magnate.editions import names
-from magnate.editions.whole import in_full
+from magnate.editions.export import export_edition
 from magnate.server import pages
 from magnate.server.http import HEADERS
 from magnate.server.rights import Signer
@@ -302,7 +302,7 @@ def test_editions_and_levels_say_what_can_be_played(tmp_path: Path) -> None:
         assert clasico["special_en"]
         for name in names():
             whole = good(await here.ana.get(f"/api/editions/{name}"))
-            assert whole == json.loads(json.dumps(in_full(name)))
+            assert whole == json.loads(json.dumps(export_edition(name)))
         refused(await here.ana.get("/api/editions/xyzzy"), 404, "no_such_edition")
         refused(await here.ana.get("/api/editions/clasico.toml"), 404, "no_such_edition")
         assert "house" in [one["level"] for one in good(await here.ana.get("/api/levels"))]

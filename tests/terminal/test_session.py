@@ -17,7 +17,7 @@ from magnate.terminal.session import Clock
 from magnate.terminal.table import load_lines, number_in
 from magnate.testing import Position
 from magnate.words import LANGUAGES, Words
-from magnate.words.book import placeholders
+from magnate.words.language import placeholders
 
 VARIANTS = [(name, variant) for name in names() for variant in [None, *load(name).file.variants]]
 

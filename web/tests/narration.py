@@ -19,11 +19,11 @@ sys.path.insert(0, str(ROOT / "tests"))
 from golden import Plan, plans  # noqa: E402
 from magnate import events  # noqa: E402
 from magnate.editions import Edition  # noqa: E402
-from magnate.events import Event, Told  # noqa: E402
+from magnate.events import Event, EventBase  # noqa: E402
 from magnate.game import Game  # noqa: E402
 from magnate.terminal.bots import TableBots  # noqa: E402
-from magnate.terminal.labels import facts_of  # noqa: E402
-from magnate.terminal.names import TableNames  # noqa: E402
+from magnate.terminal.menu import facts_of  # noqa: E402
+from magnate.terminal.table import TableNames  # noqa: E402
 from magnate.words import LANGUAGES, Words  # noqa: E402
 from magnate.words.names import sentence_of  # noqa: E402
 
@@ -71,7 +71,7 @@ def made_up() -> Iterator[Event]:
         {"cash": {}, "deeds": {}, "cards": {}},
     ]
     for kind in vars(events).values():
-        if not (isinstance(kind, type) and issubclass(kind, Told)) or kind.__name__ in ("Told", "Did"):
+        if not (isinstance(kind, type) and issubclass(kind, EventBase)) or kind.__name__ in ("EventBase", "Did"):
             continue
         names = kind.__struct_fields__
         for other in others:

@@ -22,7 +22,7 @@ from magnate.rules.codes import FRAME_AUCTION, FRAME_BUY, FRAME_OFFER, FRAME_TUR
 from magnate.rules.deals import read_terms
 from magnate.rules.frames import auction_deed, buy_target, offer_deed
 from magnate.rules.stack import top_kind
-from magnate.view import Position
+from magnate.view import SeatPosition
 
 if TYPE_CHECKING:
     from magnate.words import Names, Words
@@ -90,7 +90,7 @@ def read_action(e: Any, a: Any) -> Action:
     return actions.decode(a, group_sizes(e))
 
 
-def other_choices(position: Position, b: Any, seat: int, choice: Action) -> list[tuple[Action, Any]]:
+def other_choices(position: SeatPosition, b: Any, seat: int, choice: Action) -> list[tuple[Action, Any]]:
     """The choice and what else was to be thought about, as actions and as the core reads them."""
     g, e = position.state, position.table
     a, s = objects.fresh_move(), Search()
@@ -109,7 +109,7 @@ def other_choices(position: Position, b: Any, seat: int, choice: Action) -> list
     return sorted(found, key=lambda one: one[0] != choice)
 
 
-def reason_for(position: Position, b: Any, seat: int, a: Any, is_choice: bool) -> Reason:
+def reason_for(position: SeatPosition, b: Any, seat: int, a: Any, is_choice: bool) -> Reason:
     """What the bot at this seat reckons about an action: the one it chose, or one it might have chosen."""
     g, e = position.state, position.table
     kind, frame = a.kind, top_kind(g)

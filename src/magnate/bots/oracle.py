@@ -19,7 +19,7 @@ from magnate.bots.player import Bot, among, seat_of, supposed
 from magnate.compiled import match
 from magnate.compiled.oracle import USUAL, Depth, Thinker, Weighed, best_of
 from magnate.compiled.records import values
-from magnate.view import Position, View
+from magnate.view import SeatPosition, View
 
 
 class Oracle(Bot):
@@ -47,7 +47,7 @@ class Oracle(Bot):
         """Whether the core is compiled."""
         return self._ready.is_set()
 
-    def decide(self, position: Position, seat: int) -> Action:
+    def decide(self, position: SeatPosition, seat: int) -> Action:
         """The choice that wins most often; where nothing is to be weighed, the trader's."""
         found, weighed = self.weigh(position, seat)
         return found[best_of(weighed, self.depth.doubt)] if found else super().decide(position, seat)
@@ -75,7 +75,7 @@ class Oracle(Bot):
         note = Reason("played_out", {"trials": self.depth.trials})
         return Explanation(self.name, among(found[best], legal), options, note)
 
-    def weigh(self, position: Position, seat: int) -> tuple[list[Action], list[Weighed]]:
+    def weigh(self, position: SeatPosition, seat: int) -> tuple[list[Action], list[Weighed]]:
         """The options of a seat and what the search says about each; none while the core is being compiled."""
         if not self.is_ready:
             return [], []
@@ -92,7 +92,7 @@ class Oracle(Bot):
             found.append(read_action(position.table, a))
         return found, weighed
 
-    def _think_for(self, position: Position) -> Thinker:
+    def _think_for(self, position: SeatPosition) -> Thinker:
         table, thinker = self._thinker
         if thinker is None or table is not position.table:
             thinker = Thinker(position.table, self.line(position))

@@ -22,7 +22,7 @@ from magnate.rules.play import check
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
 from magnate.rules.timeout import default_answer
-from magnate.view import Position, View
+from magnate.view import SeatPosition, View
 
 COUNTED = (Bid, NameValue, AskBuildings, Build, SellBuildings)  # sums and plans: more than a list of legal actions has
 
@@ -54,7 +54,7 @@ class Bot:
             [Considered(action, reason_for(position, b, seat, a, action == choice)) for action, a in found],
         )
 
-    def decide(self, position: Position, seat: int) -> Action:
+    def decide(self, position: SeatPosition, seat: int) -> Action:
         """The choice from a position; where the rules refuse it, the answer of a seat that does not answer."""
         position = supposed(position, seat)
         a = objects.fresh_move()
@@ -69,7 +69,7 @@ class Bot:
             return False
         return seat in g.claim_owner[: g.claims] and not (self.name == "novice" and forgets(g, seat))
 
-    def line(self, position: Position) -> Any:
+    def line(self, position: SeatPosition) -> Any:
         """This bot on every seat of the table, knowing its edition."""
         if self._line[0] is not position.table:
             names = [self.name] * position.state.seats
@@ -86,7 +86,7 @@ def named(name: str) -> Bot:
     return Bot(name)
 
 
-def supposed(position: Position, seat: int) -> Position:
+def supposed(position: SeatPosition, seat: int) -> SeatPosition:
     """A position with purses in it where they are private: what the seat can suppose of them."""
     if not position.private:
         return position

@@ -179,9 +179,9 @@ def new(
     groups
         Groups of lots on the new board.
     """
-    from .editions import Wanted, new_edition
+    from .editions import NewEdition, new_edition
 
-    return new_edition(folder, Wanted(name, extends, seats, cash, salary, spaces, groups))
+    return new_edition(folder, NewEdition(name, extends, seats, cash, salary, spaces, groups))
 
 
 @app.command

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.draft import Draft, id_of, write_draft, write_extension
+from magnate.editions.export import export_edition
 from magnate.editions.schema import DeedSpace
-from magnate.editions.whole import in_full
 
 from .errors import UsageError
 
@@ -37,7 +37,7 @@ def as_table() -> None:
 
 def as_json() -> str:
     """Everything about every edition."""
-    return json.dumps([in_full(name) for name in names()], ensure_ascii=False, indent=1)
+    return json.dumps([export_edition(name) for name in names()], ensure_ascii=False, indent=1)
 
 
 def found_in(edition: Edition) -> str:
@@ -98,7 +98,7 @@ def show_edition(name: str) -> None:
     console.print(made)
 
 
-class Wanted(NamedTuple):
+class NewEdition(NamedTuple):
     """What is asked for in a new edition; None where nothing was said."""
 
     name: str | None
@@ -110,7 +110,7 @@ class Wanted(NamedTuple):
     groups: int | None
 
 
-def new_edition(folder: Path, wanted: Wanted) -> int:
+def new_edition(folder: Path, wanted: NewEdition) -> int:
     """Write a small edition that can be played at once."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is a file; expected a folder")
@@ -133,7 +133,7 @@ def named_after(folder: Path) -> str:
     return folder.absolute().name.replace("-", " ").replace("_", " ").title() or "New Edition"
 
 
-def text_of(wanted: Wanted, name: str, file: Path) -> str:
+def text_of(wanted: NewEdition, name: str, file: Path) -> str:
     """The file of a new edition."""
     given = {key: value for key, value in wanted._asdict().items() if value is not None and key != "extends"}
     try:
@@ -172,7 +172,7 @@ def write_new(file: Path, text: str) -> None:
         raise UsageError(in_a_line(error)) from None
 
 
-def ask_for(wanted: Wanted, name: str) -> Wanted:
+def ask_for(wanted: NewEdition, name: str) -> NewEdition:
     """Ask for what was not said; an empty answer takes what is in brackets."""
     told = wanted._asdict()
     told["name"] = wanted.name or asked("Name", name)
@@ -184,7 +184,7 @@ def ask_for(wanted: Wanted, name: str) -> Wanted:
     for key, default in numbers.items():
         if told[key] is None:
             told[key] = asked_number(QUESTIONS[key], default)
-    return Wanted(**told)
+    return NewEdition(**told)
 
 
 QUESTIONS = {

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from .answers import FIGURES, HERE, PLAIN, Output, Tables, Work, asked
 from .errors import UsageError
+from .lab_output import FIGURES, HERE, PLAIN, Output, Tables, Work, asked
 from .play import read_options
 
 if TYPE_CHECKING:

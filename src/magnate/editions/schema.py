@@ -11,7 +11,7 @@ from .switches import Amount, Rules, Strict
 
 Text = Annotated[str, Meta(min_length=1)]
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")]
-Position = Annotated[int, Meta(ge=0, lt=codes.MAX_SPACES)]
+SpaceNumber = Annotated[int, Meta(ge=0, lt=codes.MAX_SPACES)]
 Paid = Annotated[int, Meta(ge=1, le=100_000_000)]
 
 
@@ -125,15 +125,15 @@ class PayEach(Card, frozen=True, tag="pay_each", kw_only=True):
 
 
 class MoveTo(Card, frozen=True, tag="move_to", kw_only=True):
-    space: Position
+    space: SpaceNumber
 
 
 class MoveToUnpaid(Card, frozen=True, tag="move_to_unpaid", kw_only=True):
-    space: Position
+    space: SpaceNumber
 
 
 class MoveBackTo(Card, frozen=True, tag="move_back_to", kw_only=True):
-    space: Position
+    space: SpaceNumber
 
 
 class MoveBack(Card, frozen=True, tag="move_back", kw_only=True):

@@ -13,9 +13,9 @@ from magnate.coding import CODING_VERSION
 from magnate.editions import names
 from magnate.envs.vector import IllegalNumber, TableSpec, VectorGames
 
-__all__ = ["CODING_VERSION", "IllegalNumber", "SingleSeat", "Table", "TableSpec", "VectorGames", "aec", "ids"]
+__all__ = ["CODING_VERSION", "IllegalNumber", "SingleSeat", "TableEnv", "TableSpec", "VectorGames", "aec", "ids"]
 
-LATER = {"SingleSeat": "single", "Table": "table", "aec": "table"}
+LAZY = {"SingleSeat": "single", "TableEnv": "pettingzoo_env", "aec": "pettingzoo_env"}
 
 
 def ids() -> dict[str, str]:
@@ -25,12 +25,12 @@ def ids() -> dict[str, str]:
 
 def __getattr__(name: str) -> Any:
     """What needs Gymnasium or PettingZoo is imported when it is asked for."""
-    if name not in LATER:
+    if name not in LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import importlib
 
     try:
-        module = importlib.import_module(f"magnate.envs.{LATER[name]}")
+        module = importlib.import_module(f"magnate.envs.{LAZY[name]}")
     except ImportError as missing:
         raise ImportError(f"{missing.name} is not installed: pip install 'magnate[envs]'") from missing
     value = globals()[name] = getattr(module, name)

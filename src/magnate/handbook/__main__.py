@@ -1,7 +1,7 @@
 """`python -m magnate.handbook` writes the pages that lie in the repository again."""
 
+from .pages import pages
 from .words import ROOT
-from .written import pages
 
 if __name__ == "__main__":
     for path, text in pages().items():

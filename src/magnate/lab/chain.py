@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from magnate.lab.roll import Board, Place
+from magnate.lab.roll import Board, TokenPlace
 
 Ended = npt.NDArray[np.float64]
 
 
-def places(board: Board, on_place: Callable[[], None] | None = None) -> list[Place]:
+def places(board: Board, on_place: Callable[[], None] | None = None) -> list[TokenPlace]:
     """Every place a player can come to roll from: spaces after so many doubles, and turns in jail."""
-    found = {Place(0): None}
-    open_ends = [Place(0)]
+    found = {TokenPlace(0): None}
+    open_ends = [TokenPlace(0)]
     while open_ends:
         for outcome in board.roll(open_ends.pop()):
             if outcome.place not in found:

@@ -14,7 +14,7 @@ from magnate.lab import work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import (
     LEVEL,
-    Difference,
+    IntervalDifference,
     Mean,
     Share,
     difference_of_means,
@@ -26,18 +26,18 @@ from magnate.lab.result import Grid, Result, Row
 from magnate.lab.ruleset import RuleSet, rule_set
 from magnate.lab.simulate import Simulation, simulate
 
-HAPPENING = ("deals done", "auctions opened", "buildings built", "jailed")
+EVENT_COUNTS = ("deals done", "auctions opened", "buildings built", "jailed")
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparedFigure:
     """One figure under both rule sets, and the second less the first."""
 
     what: str
     is_share: bool
     first: float
     second: float
-    difference: Difference
+    difference: IntervalDifference
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Comparison(Result):
     games: int
     seed: int
     level: float
-    lines: list[Line]
+    lines: list[ComparedFigure]
     verdict: list[str]
     _first: Simulation = field(repr=False)
     _second: Simulation = field(repr=False)
@@ -113,7 +113,7 @@ def compare(
 
 def side_by_side(first: Simulation, second: Simulation) -> Comparison:
     """The lines of a comparison, each at a level that allows for how many there are."""
-    count = 8 + len(HAPPENING)
+    count = 8 + len(EVENT_COUNTS)
     level = 1 - (1 - LEVEL) / count
     lines = [
         of_shares("games decided", first.decided, second.decided, level),
@@ -124,7 +124,7 @@ def side_by_side(first: Simulation, second: Simulation) -> Comparison:
         of_shares("wins of who rolls last", first.wins_by_place[-1].share, second.wins_by_place[-1].share, level),
         of_shares("wins of the first half in order", early_wins(first), early_wins(second), level),
         of_means("bankruptcies", first.bankruptcies, second.bankruptcies, level),
-        *(of_means(name, first.happenings[name], second.happenings[name], level) for name in HAPPENING),
+        *(of_means(name, first.event_counts[name], second.event_counts[name], level) for name in EVENT_COUNTS),
     ]
     assert len(lines) == count
     return Comparison(
@@ -142,17 +142,17 @@ def side_by_side(first: Simulation, second: Simulation) -> Comparison:
     )
 
 
-def of_shares(what: str, first: Share, second: Share, level: float) -> Line:
-    return Line(what, True, first.value, second.value, difference_of_shares(first, second, level))
+def of_shares(what: str, first: Share, second: Share, level: float) -> ComparedFigure:
+    return ComparedFigure(what, True, first.value, second.value, difference_of_shares(first, second, level))
 
 
-def of_means(what: str, first: Mean, second: Mean, level: float) -> Line:
-    return Line(what, False, first.value, second.value, difference_of_means(first, second, level))
+def of_means(what: str, first: Mean, second: Mean, level: float) -> ComparedFigure:
+    return ComparedFigure(what, False, first.value, second.value, difference_of_means(first, second, level))
 
 
-def of_medians(what: str, first: Any, second: Any, level: float) -> Line:
+def of_medians(what: str, first: Any, second: Any, level: float) -> ComparedFigure:
     found = difference_of_medians(first, second, level)
-    return Line(what, False, float(np.median(first)), float(np.median(second)), found)
+    return ComparedFigure(what, False, float(np.median(first)), float(np.median(second)), found)
 
 
 def early_wins(one: Simulation) -> Share:
@@ -162,7 +162,7 @@ def early_wins(one: Simulation) -> Share:
     return share(count, one.wins_by_place[0].share.of)
 
 
-def said(line: Line) -> str:
+def said(line: ComparedFigure) -> str:
     """A line of the verdict."""
     if not line.difference.is_real:
         return f"{line.what}: no difference beyond noise"

@@ -93,7 +93,7 @@ def spread(values: Any, decided: Any = None) -> Spread:
 
 
 @dataclass(frozen=True)
-class Difference:
+class IntervalDifference:
     """The second less the first, with the interval it lies in, and whether that is beyond noise."""
 
     value: float
@@ -102,28 +102,28 @@ class Difference:
     is_real: bool
 
 
-def difference_of_shares(first: Share, second: Share, level: float = LEVEL) -> Difference:
+def difference_of_shares(first: Share, second: Share, level: float = LEVEL) -> IntervalDifference:
     """Newcombe's interval: each share's own Wilson interval, put together."""
     one, two = share(first.count, first.of, level), share(second.count, second.of, level)
     value = two.value - one.value
     low = value - math.hypot(two.value - two.low, one.high - one.value)
     high = value + math.hypot(two.high - two.value, one.value - one.low)
-    return Difference(value, low, high, low > 0 or high < 0)
+    return IntervalDifference(value, low, high, low > 0 or high < 0)
 
 
-def difference_of_means(first: Mean, second: Mean, level: float = LEVEL) -> Difference:
+def difference_of_means(first: Mean, second: Mean, level: float = LEVEL) -> IntervalDifference:
     """Welch's interval for many games: the errors of both put together."""
     value = second.value - first.value
     reach = normal_reach(level) * math.hypot(first.error, second.error)
-    return Difference(value, value - reach, value + reach, abs(value) > reach)
+    return IntervalDifference(value, value - reach, value + reach, abs(value) > reach)
 
 
-def difference_of_medians(first: Any, second: Any, level: float = LEVEL) -> Difference:
+def difference_of_medians(first: Any, second: Any, level: float = LEVEL) -> IntervalDifference:
     """From the order statistics around each median, put together as Newcombe does for shares."""
     (one, one_low, one_high), (two, two_low, two_high) = median_reach(first, level), median_reach(second, level)
     value = two - one
     low, high = value - math.hypot(two - two_low, one_high - one), value + math.hypot(two_high - two, one - one_low)
-    return Difference(value, low, high, low > 0 or high < 0)
+    return IntervalDifference(value, low, high, low > 0 or high < 0)
 
 
 def median_reach(values: Any, level: float) -> tuple[float, float, float]:

@@ -216,7 +216,7 @@ def play_functions(
         oracle = Oracle(job.depth, wait=True)
     for number in range(games):
         line = job.lines[number % len(job.lines)]
-        table = Table(NumberedGame(edition, len(line), keys[number].tolist()), line, functions, oracle)
+        table = FunctionGame(NumberedGame(edition, len(line), keys[number].tolist()), line, functions, oracle)
         try:
             table.play(job.most)
         except FunctionError as error:
@@ -232,7 +232,7 @@ class FunctionError(Exception):
     """A function raised, or gave what is no legal action."""
 
 
-class Table:
+class FunctionGame:
     """One game and those who play it."""
 
     def __init__(self, game: Game, line: Sequence[str], functions: Mapping[str, Function], oracle: Bot | None) -> None:

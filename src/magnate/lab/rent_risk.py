@@ -11,7 +11,7 @@ from magnate.lab import position
 from magnate.lab.errors import BadQuestion
 from magnate.lab.position import PositionAfterMove, Where
 from magnate.lab.result import Grid, Result, Row, flat
-from magnate.lab.roll import Board, Place, Rent, place_of
+from magnate.lab.roll import Board, RentDue, TokenPlace, place_of
 from magnate.rules.stack import next_in_order, playing_mask
 
 
@@ -74,7 +74,7 @@ class RentRisk(Result):
         plots.rent_risk(self, figure)
 
 
-Paid = dict[tuple[Rent, ...], float]
+Paid = dict[tuple[RentDue, ...], float]
 
 
 def rent_risk(
@@ -99,7 +99,7 @@ def rent_risk(
     return RentRisk(here.edition.id, here.move, stays, [told(here, seat, paid) for seat in playing])
 
 
-def turn_ahead(board: Board, place: Place) -> Paid:
+def turn_ahead(board: Board, place: TokenPlace) -> Paid:
     """Every set of rents a turn may cost, with its chance: the rolls after doubles included."""
     found: Paid = {}
     for outcome in board.roll(place):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from magnate.lab.errors import BadQuestion, optional
-from magnate.lab.intervals import Difference, Mean, Share
+from magnate.lab.intervals import IntervalDifference, Mean, Share
 
 Row = dict[str, Any]
 
@@ -178,7 +178,7 @@ def number_between(one: Mean) -> str:
     return f"{number(one.value)} ± {number((one.high - one.low) / 2)}"
 
 
-def change(one: Difference, is_share: bool) -> str:
+def change(one: IntervalDifference, is_share: bool) -> str:
     """A difference with its interval."""
     if is_share:
         return f"{100 * one.value:+.1f} points ({100 * one.low:+.1f} – {100 * one.high:+.1f})"

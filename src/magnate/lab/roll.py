@@ -34,7 +34,7 @@ Walk = objects.plain("Walk", WALK)
 Script = tuple[tuple[int, int], ...]
 
 
-class Place(NamedTuple):
+class TokenPlace(NamedTuple):
     """Where a player stands before a roll: the space, doubles rolled this turn, and 0 or 1 + turns spent in jail."""
 
     space: int
@@ -42,7 +42,7 @@ class Place(NamedTuple):
     jail: int = 0
 
 
-class Rent(NamedTuple):
+class RentDue(NamedTuple):
     """What a roll costs: to whom, how much, for which deed."""
 
     owner: int
@@ -50,14 +50,14 @@ class Rent(NamedTuple):
     deed: int
 
 
-class Outcome(NamedTuple):
+class RollOutcome(NamedTuple):
     """One way a roll can end: how likely, where, whether the player rolls again, and the rents paid."""
 
     chance: float
-    place: Place
+    place: TokenPlace
     again: bool
     rolled: bool  # False: the turn passed in jail without a roll
-    rents: tuple[Rent, ...]
+    rents: tuple[RentDue, ...]
 
 
 class Board:
@@ -74,9 +74,9 @@ class Board:
         self.walk.stays = int(stays)
         self.base = at_rest(objects.State() if position is None else position, self.e, position is None)
         self.a = objects.fresh_move()
-        self.known: dict[Place, list[Outcome]] = {}
+        self.known: dict[TokenPlace, list[RollOutcome]] = {}
 
-    def roll(self, place: Place) -> list[Outcome]:
+    def roll(self, place: TokenPlace) -> list[RollOutcome]:
         """Every way a roll from there can end."""
         if place not in self.known:
             found: dict[tuple[Any, ...], float] = {}
@@ -84,10 +84,10 @@ class Board:
                 for other in range(one, 7):
                     script = ((CHANCE_DIE, one), (CHANCE_DIE, other))
                     self.follow(place, script, (1 if one == other else 2) / 36, found)
-            self.known[place] = [Outcome(chance, *rest) for rest, chance in found.items()]
+            self.known[place] = [RollOutcome(chance, *rest) for rest, chance in found.items()]
         return self.known[place]
 
-    def follow(self, place: Place, script: Script, chance: float, found: dict[tuple[Any, ...], float]) -> bool:
+    def follow(self, place: TokenPlace, script: Script, chance: float, found: dict[tuple[Any, ...], float]) -> bool:
         """Play a roll with these results of chance; where more are called for, with every one there could be.
 
         False if a card asked for is not in its deck.
@@ -98,9 +98,9 @@ class Board:
             return False
         if len(log) <= len(script):
             again = g.turn == self.seat and g.again == 1
-            ended = Place(g.at[self.seat], g.doubles if again else 0, g.jail[self.seat])
+            ended = TokenPlace(g.at[self.seat], g.doubles if again else 0, g.jail[self.seat])
             rents = tuple(
-                Rent(other, amount, y)
+                RentDue(other, amount, y)
                 for event, who, other, amount, x, y, _ in g.events
                 if event == PAID_PLAYER and who == self.seat and x == WHY_RENT
             )
@@ -117,7 +117,7 @@ class Board:
             self.follow(place, (*script, (kind, number)), chance / len(cards), found)
         return True
 
-    def play(self, place: Place, script: Script) -> tuple[Any, Any, bool]:
+    def play(self, place: TokenPlace, script: Script) -> tuple[Any, Any, bool]:
         """The state after a roll, the chance it used, and whether there was a roll at all."""
         g, c = self.before(place), self.scripted(script)
         rolls, done = g.rolls, False
@@ -132,7 +132,7 @@ class Board:
                 done = True
         return g, c, g.rolls > rolls
 
-    def before(self, place: Place) -> Any:
+    def before(self, place: TokenPlace) -> Any:
         """The player to roll, at this place. A first roll begins a turn, by the rules: another hands on the dice."""
         g = self.base.copy()
         seat = self.seat
@@ -183,7 +183,7 @@ def at_rest(position: Any, e: Any, is_empty: bool) -> Any:
     return g
 
 
-def place_of(g: Any, seat: int) -> Place:
+def place_of(g: Any, seat: int) -> TokenPlace:
     """Where a seat stands before its next roll: in the middle of its turn if it still has a roll in it."""
     doubles = g.doubles if g.turn == seat and g.again == 1 else 0
-    return Place(g.at[seat], doubles, g.jail[seat])
+    return TokenPlace(g.at[seat], doubles, g.jail[seat])

@@ -99,7 +99,7 @@ class GroupIncome:
 class Simulation(Result):
     """What came of many games."""
 
-    TABLES = ("games", "bots", "seats", "places", "spaces", "deeds", "groups", "happenings")
+    TABLES = ("games", "bots", "seats", "places", "spaces", "deeds", "groups", "event_counts")
 
     edition: str
     variant: str | None
@@ -121,7 +121,7 @@ class Simulation(Result):
     rolls: Spread
     actions: Spread
     bankruptcies: Mean
-    happenings: dict[str, Mean]  # a decided game
+    event_counts: dict[str, Mean]  # a decided game
     per_100_turns: dict[str, float]  # the same in 100 turns of decided games
     landing: list[SpaceLanding]
     deeds: list[DeedIncome]
@@ -139,9 +139,9 @@ class Simulation(Result):
             "spaces": [flat(one) for one in self.landing],
             "deeds": [flat(one) for one in self.deeds],
             "groups": [flat(one) for one in self.groups],
-            "happenings": [
+            "event_counts": [
                 {"what": name, **flat(one), "per_100_turns": self.per_100_turns[name]}
-                for name, one in self.happenings.items()
+                for name, one in self.event_counts.items()
             ],
         }
 
@@ -236,7 +236,7 @@ def summed_up(rules: RuleSet, players: int, bots: list[str], lines: Lines, seed:
         rolls=spread(games["rolls"], ended),
         actions=spread(games["actions"], ended),
         bankruptcies=means["bankruptcies"],
-        happenings=means,
+        event_counts=means,
         per_100_turns={
             name: 100 * int(tally.sums["told"][code]) / max(1, int(games["turns"][ended].sum()))
             for name, code in HAPPENINGS.items()
@@ -263,7 +263,7 @@ def bot_wins(won: Any, lines: Lines, decided: int) -> list[BotWins]:
 
 
 def landings(edition: Edition, tally: Tally) -> list[SpaceLanding]:
-    """Where moves ended, space by space; who goes to jail is counted among the happenings."""
+    """Where moves ended, space by space; who goes to jail is counted among the event counts."""
     landed, squares = tally.sums["landed"], tally.squares["landed"]
     moves = max(1, int(tally.sums["told"][MOVED]))
     rolls = max(1, int(tally.games["rolls"][tally.is_decided].sum()) - int(tally.sums["told"][OPENING_ROLLED]))

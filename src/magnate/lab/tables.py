@@ -41,14 +41,14 @@ def simulation_grids(found: Simulation) -> list[Grid]:
         note=f"Equal chances would scatter so unevenly: order of play {percent(found.places_even, 2)}, "
         f"seats {percent(found.seats_even, 2)} of the time.",
     )
-    happenings = [
-        [name, number_between(one), number(found.per_100_turns[name])] for name, one in found.happenings.items()
+    event_counts = [
+        [name, number_between(one), number(found.per_100_turns[name])] for name, one in found.event_counts.items()
     ]
     return [
         bots,
         seats,
         lengths(found),
-        Grid("In a decided game", ["", "mean (95 %)", "in 100 turns"], happenings),
+        Grid("In a decided game", ["", "mean (95 %)", "in 100 turns"], event_counts),
         Grid(
             "Groups",
             ["group", "deeds", "rent a game", "buildings a game", "rent for money spent"],

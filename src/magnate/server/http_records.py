@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from magnate.clauses import Ambiguity, Clause, all_clauses, ambiguities
 from magnate.editions import load, names
-from magnate.editions.whole import in_full
+from magnate.editions.export import export_edition
 
 from .callers import Caller, link_to
 from .edge import PATIENCE, Edge
@@ -114,7 +114,7 @@ def edition_list(offered: tuple[str, ...]) -> list[EditionListed]:
 @cache
 def edition_text(name: str) -> bytes:
     """Everything about an edition, as JSON."""
-    return msgspec.json.encode(in_full(name))
+    return msgspec.json.encode(export_edition(name))
 
 
 @cache

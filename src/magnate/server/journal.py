@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from magnate.view import Position
+from magnate.view import SeatPosition
 
 from . import entries as log
 from .clock import Timer
@@ -168,7 +168,7 @@ class Journal:
 
     # Time.
 
-    async def _think(self, number: int, position: Position, seat: int, level: str) -> None:
+    async def _think(self, number: int, position: SeatPosition, seat: int, level: str) -> None:
         """Let a slow bot think beside the mailbox: the table goes on talking, and so do all others."""
         thought = None  # if too many think already, it decides at once
         try:
@@ -234,7 +234,7 @@ class Journal:
         asked = self.table.to_think(self.clock.now(), pause, rests_from)
         if asked is not None and self.table.game is not None:
             if self.thinking is None:
-                position = Position.seen(self.table.game, asked[0])
+                position = SeatPosition.seen(self.table.game, asked[0])
                 self.thinking = self.hall.spawn(self._think(self.table.number, position, *asked))
             return
         await self.hall.store.breaker.check()

@@ -7,7 +7,7 @@ from functools import cache
 from magnate.actions import Action
 from magnate.bots.player import Bot, named
 from magnate.game import Game
-from magnate.view import Position
+from magnate.view import SeatPosition
 
 LEVELS = {
     "novice": "A beginner, kind to children: forgets a rent now and then, builds little, never bargains.",
@@ -31,10 +31,10 @@ def bot_of(level: str) -> Bot:
 def decide(level: str, game: Game, seat: int) -> Action:
     """What a bot of this level does, at once: a slow one decides as it does without time to think."""
     quick = bot_of("trader" if level in SLOW else level)
-    return quick.decide(Position.seen(game, seat), seat)
+    return quick.decide(SeatPosition.seen(game, seat), seat)
 
 
-def think(level: str, position: Position, seat: int) -> Action:
+def think(level: str, position: SeatPosition, seat: int) -> Action:
     """What a slow bot does. It takes its time: not for the thread that serves all tables."""
     return bot_of(level).decide(position, seat)
 

@@ -8,7 +8,7 @@ from magnate.actions import Action
 from magnate.bots.explain import Explanation
 from magnate.bots.player import named
 from magnate.game import Game
-from magnate.view import Position, View
+from magnate.view import SeatPosition, View
 
 PATIENCE = 200  # actions of bots without a roll after which the table answers for them
 
@@ -39,7 +39,7 @@ class TableBots:
         if self._since > PATIENCE and game.state.must >> seat & 1:
             return game.default_action(seat)
         self.last = (seat, game.view(seat))
-        action = self.bot.decide(Position.seen(game, seat), seat)
+        action = self.bot.decide(SeatPosition.seen(game, seat), seat)
         is_refused = seat in game.must and game.refusal(seat, action) is not None  # it supposed a purse that is emptier
         return game.default_action(seat) if is_refused else action
 

@@ -19,7 +19,7 @@ from magnate.editions.find import fold
 from magnate.editions.schema import Keep
 from magnate.game import Game
 from magnate.words import LANGUAGES, Words, WordsError
-from magnate.words.book import fill, find
+from magnate.words.language import fill, find
 
 Ask = Callable[[str], str]
 
@@ -129,7 +129,7 @@ class TerminalTable:
         return self.names.money(amount)
 
 
-class LineBook(Struct, frozen=True, forbid_unknown_fields=True):
+class TerminalTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """The sections of a language's file; all languages have the same keys and the same placeholders."""
 
     command: dict[str, str]  # what is typed beside the actions: one word, lower case, no accents
@@ -138,11 +138,11 @@ class LineBook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_lines(lang: str) -> LineBook:
+def load_lines(lang: str) -> TerminalTexts:
     """Read the lines of a language."""
     if lang not in LANGUAGES:
         raise WordsError(f"no lines in {lang!r}; there are {', '.join(LANGUAGES)}")
-    return msgspec.toml.decode(files(__package__).joinpath(f"{lang}.toml").read_bytes(), type=LineBook)
+    return msgspec.toml.decode(files(__package__).joinpath(f"{lang}.toml").read_bytes(), type=TerminalTexts)
 
 
 class Lines:

@@ -5,7 +5,7 @@ import unicodedata
 from magnate.actions import BY_NAME, Action
 from magnate.events import Event
 
-from .book import LANGUAGES, WordsError, fill, find, load, placeholders, plural
+from .language import LANGUAGES, WordsError, fill, find, load, placeholders, plural
 from .names import Names, read_facts, sentence_of
 
 __all__ = ["LANGUAGES", "Names", "Words", "WordsError"]

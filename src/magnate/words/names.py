@@ -4,7 +4,7 @@ from typing import Protocol
 
 from msgspec.structs import asdict
 
-from magnate.actions import Act
+from magnate.actions import ActionBase
 from magnate.events import (
     AuctionFailed,
     AuctionOpened,
@@ -15,14 +15,14 @@ from magnate.events import (
     CashSurrendered,
     DebtOwed,
     DeedMoved,
+    EventBase,
     OfferAnswered,
     PaidBank,
     PaidPlayer,
-    Told,
     WentBankrupt,
 )
 
-from .book import Book, WordsError, fill, find, plural
+from .language import LanguageTexts, WordsError, fill, find, plural
 
 SEATS = frozenset({"seat", "other", "owner", "debtor", "creditor", "deal"})
 PLACES = frozenset({"space", "origin"})
@@ -71,7 +71,7 @@ class Names(Protocol):
         ...
 
 
-def sentence_of(event: Told) -> str:
+def sentence_of(event: EventBase) -> str:
     """The key of the sentence that tells an event: its name, and the variant where there are several."""
     name = type(event).__name__
     match event:
@@ -94,7 +94,9 @@ def sentence_of(event: Told) -> str:
     return name
 
 
-def read_facts(message: Act | Told, names: Names, book: Book, more: dict[str, int | str]) -> dict[str, str]:
+def read_facts(
+    message: ActionBase | EventBase, names: Names, book: LanguageTexts, more: dict[str, int | str]
+) -> dict[str, str]:
     """Everything a message says, and `more` that is known beside it, ready to read."""
     raw: dict[str, object] = {**more, **asdict(message)}
     facts = {key: _read(key, raw, names, book) for key, value in raw.items() if value is not None and _is_said(key)}
@@ -103,7 +105,7 @@ def read_facts(message: Act | Told, names: Names, book: Book, more: dict[str, in
         facts["buildings"] = names.building(kind, count)
     if any(raw.get(part) for part in TERMS):
         facts["terms"] = _read_terms(raw, names, book)
-    elif isinstance(message, Told) and "cash" in raw:
+    elif isinstance(message, EventBase) and "cash" in raw:
         facts["terms"] = find(book.deal, "nothing", "[deal]")
     return facts
 
@@ -112,7 +114,7 @@ def _is_said(key: str) -> bool:
     return key not in UNSAID and key not in TERMS
 
 
-def _read(key: str, raw: dict[str, object], names: Names, book: Book) -> str:
+def _read(key: str, raw: dict[str, object], names: Names, book: LanguageTexts) -> str:
     """One fact."""
     value = raw[key]
     if key == "why" and isinstance(value, str):
@@ -128,7 +130,7 @@ def _read(key: str, raw: dict[str, object], names: Names, book: Book) -> str:
     raise WordsError(f"{key} is {value!r}: no words for it")
 
 
-def _read_number(key: str, value: int, raw: dict[str, object], names: Names, book: Book) -> str:
+def _read_number(key: str, value: int, raw: dict[str, object], names: Names, book: LanguageTexts) -> str:
     """One fact that is a number of the edition, a sum or a count."""
     if key in SEATS:
         return names.seat(value)
@@ -153,7 +155,7 @@ def _read_number(key: str, value: int, raw: dict[str, object], names: Names, boo
     raise WordsError(f"{key} is {value!r}: no words for it")
 
 
-def _read_terms(raw: dict[str, object], names: Names, book: Book) -> str:
+def _read_terms(raw: dict[str, object], names: Names, book: LanguageTexts) -> str:
     """The terms of a deal: first the money, then deeds and cards."""
     parts: list[str] = []
     for section in ("cash", "deeds", "cards"):

@@ -6,7 +6,7 @@ from typing import Any
 from magnate import Game
 from magnate.actions import Build, SellBuildings
 from magnate.events import CardDrawn
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 
 PALENCIA = ("Calle Don Sancho", "Plaza de la Inmaculada", "Calle Mayor Principal")  # 11, 13, 14: building at 100
 ZAMORA = ("Calle Balborraz", "Plaza de Viriato", "Calle de Santa Clara")  # 6, 8, 9: building at 50
@@ -29,13 +29,13 @@ def before(space: int) -> int:
     return space - 3
 
 
-def lands(space: int, seats: int = 2, **position: Any) -> tuple[Position, Told]:
+def lands(space: int, seats: int = 2, **position: Any) -> tuple[Position, EventList]:
     """Seat 0 has just rolled 1 and 2 onto this space."""
     game = castis(seats, at={0: before(space), **position.pop("at", {})}, **position)
     return game, game.rolls(1, 2)
 
 
-def draws(card: str, seats: int = 2, **position: Any) -> tuple[Position, Told]:
+def draws(card: str, seats: int = 2, **position: Any) -> tuple[Position, EventList]:
     """Seat 0 has just drawn this card and followed it: Sorpresa on square 22, Banco on 17."""
     space = 22 if card.startswith("S") else 17
     game = castis(seats, at={0: before(space), **position.pop("at", {})}, **position)

@@ -22,7 +22,7 @@ from magnate.events import (
     TurnBegan,
     WentBankrupt,
 )
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.castis.kit import PALENCIA, all_of, castis, drawn_next, draws, lands, sell, stock
 
 # Worth 4 houses × 50 + 70 + 70 + 80 + 100 = 520 beside the cash; the mortgaged service and the card count nothing.
@@ -54,9 +54,9 @@ def owing_bank(cash: int, seats: int = 3, **position: Any) -> Position:
     return game
 
 
-def nobody_bids(game: Position) -> Told:
+def nobody_bids(game: Position) -> EventList:
     """Every auction of the estate fails."""
-    told = Told()
+    told = EventList()
     while (asked := game.view().question) is not None and asked.type == "auction":
         told += game.does(game.must[0], Pass())
     return told

@@ -5,7 +5,7 @@ from typing import Any
 
 from magnate.actions import AcceptDeal, Bid, Build, DeclareBankruptcy, Pass, ProposeDeal, SellBuildings
 from magnate.events import DebtOwed
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 
 BROWN = ("Ronda de Valencia", "Plaza Lavapiés")
 LIGHT_BLUE = ("Glorieta Cuatro Caminos", "Avenida Reina Victoria", "Calle Bravo Murillo")
@@ -77,7 +77,7 @@ def kinds(game: Position, seat: int) -> list[str]:
     return list(dict.fromkeys(option.type for option in game.options(seat)))
 
 
-def trade(game: Position, proposer: int, others: Sequence[int], **terms: Any) -> Told:
+def trade(game: Position, proposer: int, others: Sequence[int], **terms: Any) -> EventList:
     """A deal proposed by one seat and accepted by the others."""
     told = game.does(proposer, ProposeDeal(**terms))
     revision = game.view().deals[0].revision
@@ -86,7 +86,7 @@ def trade(game: Position, proposer: int, others: Sequence[int], **terms: Any) ->
     return told
 
 
-def wins_at(game: Position, seat: int, amount: int) -> Told:
+def wins_at(game: Position, seat: int, amount: int) -> EventList:
     """A seat bids once and everybody else leaves the auction."""
     told = game.does(seat, Bid(amount))
     while game.must and "Pass" in kinds(game, game.must[0]):
@@ -96,15 +96,15 @@ def wins_at(game: Position, seat: int, amount: int) -> Told:
     return told
 
 
-def all_pass(game: Position) -> Told:
+def all_pass(game: Position) -> EventList:
     """Everybody leaves this auction without a bid."""
-    told = Told()
+    told = EventList()
     while not {"AuctionFailed", "AuctionWon"} & {type(event).__name__ for event in told}:
         told += game.does(game.must[0], Pass())
     return told
 
 
-def gives_up(game: Position, seat: int) -> Told:
+def gives_up(game: Position, seat: int) -> EventList:
     """A debtor who cannot pay declares it."""
     return game.does(seat, DeclareBankruptcy())
 

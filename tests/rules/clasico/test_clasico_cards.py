@@ -17,7 +17,7 @@ from magnate.events import (
     PaidPlayer,
     WentBankrupt,
 )
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.clasico.kit import BROWN, GREEN, PINK, deck_order, gives_up, own, purses, table, trade
 
 CASUALIDAD = {"CA1": -150, "CA3": 150, "CA4": -20, "CA5": 100, "CA6": 50, "CA16": -15}
@@ -27,7 +27,7 @@ ARCA = {
 }  # fmt: skip
 
 
-def draw(card: str, seats: int = 3, follow: bool = True, **position: Any) -> tuple[Position, Told]:
+def draw(card: str, seats: int = 3, follow: bool = True, **position: Any) -> tuple[Position, EventList]:
     """Seat 0 draws this card: from Casualidad on 7, or from Arca Comunal on 17."""
     at = "SALIDA" if card.startswith("CA") else "Cárcel"
     game = table(seats, at={0: at}, **position)
@@ -198,7 +198,7 @@ def test_pay_ten_or_draw_from_the_other_deck() -> None:
     told.one(PaidBank, seat=0, amount=10, why="card")
     assert game.cash(0) == 1490
     other.script(cards=["CA5"])
-    told = Told(other.play(0, DrawInstead()))
+    told = EventList(other.play(0, DrawInstead()))
     told.one(CardDrawn, seat=0, deck=0, card=4)
     other.play(0, FollowCard())
     assert other.cash(0) == 1600

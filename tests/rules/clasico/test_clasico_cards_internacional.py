@@ -17,7 +17,7 @@ from magnate.events import (
     PaidPlayer,
     WentBankrupt,
 )
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.clasico.kit import gives_up, own, purses, table
 
 MONEY = {
@@ -27,7 +27,7 @@ MONEY = {
 }  # fmt: skip
 
 
-def draw(card: str, seats: int = 3, **position: Any) -> tuple[Position, Told]:
+def draw(card: str, seats: int = 3, **position: Any) -> tuple[Position, EventList]:
     """Seat 0 draws this card: from Casualidad on 7, or from Arca Comunal on 17."""
     game = table(seats, skin="internacional", at={0: 0 if card.startswith("CA") else 10}, **position)
     return game, game.draws(card, 3, 4)

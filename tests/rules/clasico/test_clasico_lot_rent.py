@@ -4,7 +4,7 @@ import pytest
 
 from magnate.actions import BuyDeed
 from magnate.events import NothingDue, PaidPlayer, RentFree
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.clasico.kit import BLUE, BROWN, GREEN, PINK, own, purses, table
 
 RENTS = {  # bare, one to four houses, hotel
@@ -33,14 +33,14 @@ RENTS = {  # bare, one to four houses, hotel
 }
 
 
-def visit(game: Position, place: str | int) -> Told:
+def visit(game: Position, place: str | int) -> EventList:
     """Seat 0 rolls three and lands here; then seat 1 claims."""
     space = game.edition.find_space(place)
     game.state.at[0] = (space - 3) % 40
     game.state.cash[0] = 3000
     game.state.cash[1] = 0
     told = game.rolls(1, 2)
-    return Told(told + game.claims(1))
+    return EventList(told + game.claims(1))
 
 
 @pytest.mark.proves("CLA-37", "CLA-35")

@@ -6,15 +6,15 @@ import pytest
 
 from magnate.actions import BuyDeed, EndTurn, Roll
 from magnate.events import Moved, NothingDue, PaidPlayer, RentFree, Rolled
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.clasico.kit import STATIONS, UTILITIES, own, purses, table
 
 
-def visit(game: Position, place: str, *dice: int) -> Told:
+def visit(game: Position, place: str, *dice: int) -> EventList:
     """Seat 0 lands here with these dice, and seat 1 claims."""
     game.state.at[0] = game.edition.find_space(place) - sum(dice)
     told = game.rolls(*dice)
-    return Told(told + game.claims(1))
+    return EventList(told + game.claims(1))
 
 
 @pytest.mark.proves("CLA-46", "AMB-24")

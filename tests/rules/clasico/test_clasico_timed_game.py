@@ -12,7 +12,7 @@ from magnate.events import (
     TimeCalled,
     WealthCounted,
 )
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.clasico.kit import (
     BLUE,
     GREEN,
@@ -70,7 +70,7 @@ def test_the_second_bankruptcy_does_not_end_it() -> None:
 def test_when_time_is_up_the_turn_is_finished_and_the_richest_wins() -> None:
     game = timed(3, cash={0: 100, 1: 300, 2: 100}, owners=own(2, 5))
     game.rolls(4, 6)
-    Told(game.time_up()).one(TimeCalled)
+    EventList(game.time_up()).one(TimeCalled)
     assert not game.is_over
     assert game.must == [0]
     told = game.ends_turn()

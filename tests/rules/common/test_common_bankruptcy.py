@@ -32,7 +32,7 @@ from magnate.events import (
     TurnBegan,
     WentBankrupt,
 )
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.common.five import (
     CAS,
     CLA,
@@ -54,7 +54,7 @@ from rules.common.five import (
 TRANSPORTS = {5: 1, 15: 1, 25: 1, 35: 1}
 
 
-def bankrupt_to_bank(name: str, seats: int = 3, **position: object) -> tuple[Position, Told]:
+def bankrupt_to_bank(name: str, seats: int = 3, **position: object) -> tuple[Position, EventList]:
     """Seat 0, without cash, fails at a tax so high that nothing covers it."""
     cash = {0: 0, **position.pop("cash", {})}  # type: ignore[dict-item]
     game = table(name, seats, at={0: 31}, cash=cash, **position)  # type: ignore[arg-type]
@@ -65,7 +65,7 @@ def bankrupt_to_bank(name: str, seats: int = 3, **position: object) -> tuple[Pos
     return game, game.does(0, DeclareBankruptcy())
 
 
-def bankrupt_to_player(name: str, seats: int = 3, **position: object) -> tuple[Position, Told]:
+def bankrupt_to_player(name: str, seats: int = 3, **position: object) -> tuple[Position, EventList]:
     """Seat 0 fails at the rent of four transports, 200 of the unit, towards seat 1."""
     owners = TRANSPORTS | position.pop("owners", {})  # type: ignore[operator]
     game = table(name, seats, at={0: 0}, owners=owners, **position)  # type: ignore[arg-type]
@@ -197,7 +197,7 @@ def test_in_europolis_each_remaining_player_is_asked_whether_to_auction() -> Non
     assert asked(game) == "turn"
     assert (game.owner(5), game.owner(12)) == (None, None)
     assert isinstance(asks.play(2, RequestAuction())[0], AuctionRequested)
-    told = Told(asks.play(3, WaiveAuction()))  # one who asks is enough
+    told = EventList(asks.play(3, WaiveAuction()))  # one who asks is enough
     assert told.one(AuctionOpened).deed == game.deed(5)
 
 

@@ -6,7 +6,7 @@ from five import editions, table
 from magnate.actions import AcceptDeal, CounterDeal, ProposeDeal, RefuseDeal, Roll
 from magnate.events import RentLapsed, TurnBegan, WealthCounted
 from magnate.rules.codes import MAX_CLAIMS
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_time_up_during_the_opening_rolls_ends_the_game_at_once(name: str, varia
     for seat in range(rolled):
         game.script(dice=[(1, 2)])
         game.does(seat, Roll())
-    told = Told(game.time_up())
+    told = EventList(game.time_up())
     assert len(told.of(WealthCounted)) == 2
     assert told.none(TurnBegan)
     assert game.is_over

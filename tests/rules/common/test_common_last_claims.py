@@ -38,7 +38,7 @@ from magnate.events import (
 )
 from magnate.game import Game
 from magnate.record import replay
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.common.five import CLA, CLAIMING, EUR, EXP, FIGURES, KEPT_A, editions, offered, table
 
 TIMED = {EXP: "timed", EUR: "time-limit", CLA: "timed"}
@@ -58,7 +58,7 @@ def units(name: str, game: Position) -> list[float]:
     return [game.cash(seat) / FIGURES[name].unit for seat in range(game.seats)]
 
 
-def counted(told: Told) -> list[int]:
+def counted(told: EventList) -> list[int]:
     """The seats whose wealth was counted."""
     return [event.seat for event in told.of(WealthCounted)]
 
@@ -124,7 +124,7 @@ def test_time_up_between_two_turns_ends_the_game_at_once(name: str) -> None:
     game = visited(name)
     game.claims(1)
     game.ends_turn().one(TurnBegan, seat=1)
-    told = Told(game.time_up())
+    told = EventList(game.time_up())
     told.one(TimeCalled)
     assert counted(told) == [0, 1, 2]
     assert told.of(GameWon)
@@ -174,7 +174,7 @@ def test_a_prisoner_who_has_not_rolled_is_not_playing_either(name: str) -> None:
 def test_between_turns_an_offer_is_void_when_time_is_up(name: str) -> None:
     game = table(name, variant=TIMED[name], owners={5: 0, 15: 1})
     game.does(2, ProposeDeal(cash={2: -100, 0: 100}, deeds={game.deed(5): 2}))
-    told = Told(game.time_up())
+    told = EventList(game.time_up())
     told.one(DealWithdrawn)
     assert game.is_over
     assert game.refusal(0, AcceptDeal(2, 1)) == "GAME_IS_OVER"
@@ -289,7 +289,7 @@ def test_while_the_last_rents_may_be_claimed_nobody_does_anything_else(name: str
 def test_time_up_between_turns_leaves_the_owner_the_time_to_ask(name: str) -> None:
     game = visited(name, owners={5: 2})
     game.ends_turn()
-    assert Told(game.time_up()).none(WealthCounted)
+    assert EventList(game.time_up()).none(WealthCounted)
     assert game.must == [1]
     assert game.refusal(1, Roll()) == "WRONG_MOMENT"
     unclaimed = game.copy()

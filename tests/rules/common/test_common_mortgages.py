@@ -12,7 +12,7 @@ from magnate.actions import (
     SellBuildings,
 )
 from magnate.events import DebtOwed, MortgageKept, MortgageLifted, PaidBank
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.common.five import CAS, CLA, CLAIMING, EUR, EXP, FIGURES, SRV, asked, editions, offered, table
 
 # A utility: mortgage 75 of the unit, so that a tenth of it leaves a fraction.
@@ -20,7 +20,7 @@ VALUE = {EXP: 7_500, SRV: 75, EUR: 2_250, CLA: 75, CAS: 75}
 TENTH = {EXP: 700, SRV: 7, EUR: 200, CLA: 7, CAS: 7}  # 750, 7.5, 225 down to the smallest note
 
 
-def bought(name: str, purse: int) -> tuple[Position, Told]:
+def bought(name: str, purse: int) -> tuple[Position, EventList]:
     """Seat 1 buys the mortgaged utility 12 from seat 0 for one note, and has `purse` left after that."""
     note = FIGURES[name].note
     game = table(name, owners={12: 0}, mortgages=[12], cash={1: purse + note})
@@ -122,7 +122,7 @@ def test_a_fraction_the_bank_pays_rises_to_the_smallest_note(name: str, paid: in
 # Mortgages inherited from a bankrupt: AMB-44, DP-25.
 
 
-def inherited(name: str, purse: int) -> tuple[Position, Told]:
+def inherited(name: str, purse: int) -> tuple[Position, EventList]:
     """Seat 0 goes bankrupt to seat 1, who inherits two mortgaged utilities and has `purse` after that."""
     game = table(name, owners={5: 1, 15: 1, 12: 0, 28: 0}, mortgages=[12, 28], cash={0: 0, 1: purse}, at={0: 0})
     told = game.rolls(2, 3)

@@ -8,7 +8,7 @@ import pytest
 from magnate.actions import ClaimRent, EndTurn, FollowCard, Roll
 from magnate.editions import load
 from magnate.events import DebtOwed, NothingDue, PaidPlayer, RentClaimed, RentFree, RentLapsed, Rolled
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.common.five import (
     CAS,
     CLA,
@@ -27,7 +27,7 @@ from rules.common.five import (
 )
 
 
-def rent(game: Position, told: Told) -> int:
+def rent(game: Position, told: EventList) -> int:
     """What seat 0 has just paid seat 1, who asks for it where it must be asked for."""
     if game.edition.rules.rent.collect == "claim":
         told = game.claims(1)

@@ -8,7 +8,7 @@ from typing import Any
 from magnate.actions import AcceptDeal, Build, DeclareBankruptcy, ProposeDeal, SellBuildings
 from magnate.editions import Edition, load
 from magnate.events import DebtOwed
-from magnate.testing import Place, Position, Told, codes
+from magnate.testing import EventList, Place, Position, codes
 
 BULGARIA = ("Varna", "Sofia")
 ROMANIA = ("Constanța", "Timișoara", "București")
@@ -68,11 +68,11 @@ def deal(
     )
 
 
-def trade(game: Position, proposer: int, other: int, offer: ProposeDeal) -> Told:
+def trade(game: Position, proposer: int, other: int, offer: ProposeDeal) -> EventList:
     """One proposes, the other accepts."""
     told = game.does(proposer, offer)
     revision = game.view().deals[0].revision
-    return Told(told + game.does(other, AcceptDeal(proposer, revision)))
+    return EventList(told + game.does(other, AcceptDeal(proposer, revision)))
 
 
 def stock(game: Position) -> tuple[int, int]:
@@ -129,5 +129,5 @@ def owes_a_player(
     return game
 
 
-def goes_bankrupt(game: Position, seat: int = 0) -> Told:
+def goes_bankrupt(game: Position, seat: int = 0) -> EventList:
     return game.does(seat, DeclareBankruptcy())

@@ -16,23 +16,23 @@ from magnate.actions import (
 from magnate.errors import EditionError, IllegalAction
 from magnate.events import AuctionWon, GameWon, PaidBank, TimeCalled, TurnBegan, WealthCounted
 from magnate.game import Game
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.europolis.kit import AIRLINES, BRITAIN, BULGARIA, GREECE, UTILITIES, built, europolis, owned, purses
 
 TIMED = ["time-limit", "both"]
 TWO_LEFT = ["two-left", "both"]
 
 
-def time_up(game: Position) -> Told:
-    return Told(game.time_up())
+def time_up(game: Position) -> EventList:
+    return EventList(game.time_up())
 
 
-def counted(told: Told) -> dict[int, int]:
+def counted(told: EventList) -> dict[int, int]:
     """The wealth told, by seat."""
     return {event.seat: event.amount for event in told.of(WealthCounted)}
 
 
-def winners(told: Told) -> list[int]:
+def winners(told: EventList) -> list[int]:
     return [event.seat for event in told.of(GameWon)]
 
 

@@ -16,7 +16,7 @@ from magnate.events import (
     TurnBegan,
     TurnEnded,
 )
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.europolis.kit import JAIL, PARKING, europolis, owned, purses
 
 
@@ -45,7 +45,7 @@ def test_after_the_landing_the_turn_is_handed_on_and_not_before() -> None:
 
 @pytest.mark.proves("EUR-24", "EUR-55", "EUR-65", "EUR-54", "EUR-56", "EUR-47", "EUR-30")
 def test_the_space_decides_what_follows() -> None:
-    def lands(start: int, *dice: int, **script: Any) -> tuple[Position, Told]:
+    def lands(start: int, *dice: int, **script: Any) -> tuple[Position, EventList]:
         game = europolis(2, at={0: start}, owners={"Patras": 1}, **script)
         return game, game.rolls(*dice)
 

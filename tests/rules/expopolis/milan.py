@@ -8,7 +8,7 @@ from magnate.editions import Edition, load
 from magnate.editions.schema import DeedSpace
 from magnate.events import Event
 from magnate.game import Game
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 
 FUCHSIA = ("Parco Lambro", "Quarto Oggiaro")
 AZURE = ("Maciachini", "Giambellino", "Corvetto")
@@ -62,12 +62,12 @@ def indebted(cash: int = 0, seats: int = 3, **position: Any) -> Position:
     return game
 
 
-def trade(game: Position, seat: int, other: int, terms: ProposeDeal) -> Told:
+def trade(game: Position, seat: int, other: int, terms: ProposeDeal) -> EventList:
     """Two players make a deal: the one proposes, the other accepts."""
     told = game.does(seat, terms)
-    return Told(told + game.does(other, AcceptDeal(seat, game.state.deal_revision[seat])))
+    return EventList(told + game.does(other, AcceptDeal(seat, game.state.deal_revision[seat])))
 
 
-def kinds(told: Told) -> list[type[Event]]:
+def kinds(told: EventList) -> list[type[Event]]:
     """The kinds of events, in order."""
     return [type(event) for event in told]

@@ -5,7 +5,7 @@ import pytest
 from magnate.actions import Build, Concede, EndTurn, LiftMortgage, Mortgage, OfferProperty, Roll, SellBuildings
 from magnate.events import Built, Collected, DebtOwed, DeedMortgaged, PaidBank, WentBankrupt
 from magnate.rules.codes import BANK
-from magnate.testing import Told
+from magnate.testing import EventList
 from rules.expopolis.milan import BROWN, FUCHSIA, all_of, built, milan
 
 
@@ -84,7 +84,7 @@ def test_without_anything_to_mortgage_nobody_lends_a_debtor_money() -> None:
     game = milan(3, cash={0: 0}, owners={"MM": 0}, mortgages=["MM"])
     game.rolls(1, 3)
     assert {type(action).__name__ for action in game.legal_actions(0)} == {"DeclareBankruptcy", "Concede"}
-    assert Told(game.events).none(WentBankrupt)
+    assert EventList(game.events).none(WentBankrupt)
 
 
 @pytest.mark.proves("EXP-53", "EXP-64")

@@ -45,11 +45,11 @@ from magnate.events import (
     WentBankrupt,
 )
 from magnate.rules.codes import MAX_CARDS
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.expopolis.milan import AZURE, BROWN, FUCHSIA, STATIONS, all_of, built, indebted, milan
 
 
-def bankrupt(cash: int = 0, **position: Any) -> tuple[Position, Told]:
+def bankrupt(cash: int = 0, **position: Any) -> tuple[Position, EventList]:
     """Seat 0 has just gone bankrupt over a rent of 20,000 due to seat 1."""
     game = indebted(cash, **position)
     return game, game.does(0, DeclareBankruptcy())

@@ -18,7 +18,7 @@ from magnate.events import (
     WealthCounted,
 )
 from magnate.rules.codes import BANK
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.expopolis.milan import BROWN, STATIONS, all_of, built, indebted, milan
 
 
@@ -81,7 +81,7 @@ def test_a_time_may_be_agreed_before_the_start() -> None:
 def test_at_the_agreed_time_the_turn_is_completed_and_then_the_richest_wins() -> None:
     game = timed(cash=[50_000, 60_000, 10_000], owners={"Montenapoleone": 2, "Fiera": 2})
     game.rolls(4, 6)
-    told = Told(game.time_up())
+    told = EventList(game.time_up())
     assert told.none(GameWon)
     assert not game.is_over
     told = game.ends_turn()
@@ -96,7 +96,7 @@ def test_at_the_agreed_time_the_turn_is_completed_and_then_the_richest_wins() ->
 def test_only_the_clock_calls_the_time_and_only_once() -> None:
     game = timed()
     assert game.refusal(0, TimeUp()) == "WRONG_MOMENT"
-    Told(game.time_up()).one(TimeCalled)
+    EventList(game.time_up()).one(TimeCalled)
     assert game.refusal(BANK, TimeUp()) == "GAME_IS_OVER"
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from magnate.actions import AcceptDeal, KeepMortgage, LiftMortgage, Mortgage, ProposeDeal, SellBuildings
 from magnate.events import DeedMortgaged, MortgageKept, MortgageLifted, PaidBank
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.expopolis.milan import BROWN, FUCHSIA, all_of, built, milan, trade
 
 
-def sold(place: str | int = "Area Expo", cash: int = 100_000, price: int = 100) -> tuple[Position, Told]:
+def sold(place: str | int = "Area Expo", cash: int = 100_000, price: int = 100) -> tuple[Position, EventList]:
     """Seat 1 has just bought a mortgaged property from seat 0 at this price."""
     game = milan(cash={1: cash}, owners={place: 0}, mortgages=[place])
     told = trade(game, 0, 1, ProposeDeal(cash={0: price, 1: -price}, deeds={game.deed(place): 1}))

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from magnate.events import NothingDue, PaidPlayer, RentFree, Rolled
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.expopolis.milan import BROWN, COMPANIES, FUCHSIA, STATIONS, VIOLET, all_of, built, milan
 
 
-def stops_at(game: Position, place: str, dice: tuple[int, int] = (1, 2)) -> Told:
+def stops_at(game: Position, place: str, dice: tuple[int, int] = (1, 2)) -> EventList:
     """Seat 0 stops at a place with these dice, and seat 1 claims."""
     game.state.at[0] = (game.edition.find_space(place) - sum(dice)) % 40
-    return Told(game.rolls(*dice) + game.claims(1))
+    return EventList(game.rolls(*dice) + game.claims(1))
 
 
 def rent(game: Position, place: str, dice: tuple[int, int] = (1, 2)) -> int:
@@ -148,7 +148,7 @@ def test_mortgaged_stations_and_companies_count_for_the_number_owned() -> None:
 @pytest.mark.proves("AMB-22")
 def test_after_a_double_a_company_counts_the_roll_that_led_there() -> None:
     game = milan_of({"A2A": 1, "Maciachini": 0})
-    told = Told(game.rolls(3, 3) + game.rolls(2, 4))  # VIA! to Maciachini, then to A2A with 6
+    told = EventList(game.rolls(3, 3) + game.rolls(2, 4))  # VIA! to Maciachini, then to A2A with 6
     told.one(Rolled, dice=(2, 4))
     game.claims(1).one(PaidPlayer, seat=0, other=1, amount=2_400)
 

@@ -7,7 +7,7 @@ from magnate.actions import Build, EndTurn, Roll
 from magnate.editions import EditionError
 from magnate.events import DeedDealt, Moved, OpeningRolled, PaidBank, PaidPlayer, Rolled, StarterChosen, TurnBegan
 from magnate.game import Game
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.expopolis.milan import BROWN, milan, price
 
 BY_PLAYERS = [(2, 350_000, 7), (3, 300_000, 6), (4, 250_000, 5), (5, 200_000, 4), (6, 150_000, 3)]
@@ -17,7 +17,7 @@ BY_PLAYERS = [(2, 350_000, 7), (3, 300_000, 6), (4, 250_000, 5), (5, 200_000, 4)
 @pytest.mark.parametrize(("seats", "money", "contracts"), BY_PLAYERS)
 def test_everybody_receives_money_and_contracts_and_pays_their_prices(seats: int, money: int, contracts: int) -> None:
     game = Game("expopolis", seats=seats, seed=5)
-    told = Told(game.events)
+    told = EventList(game.events)
     for seat in range(seats):
         dealt = [event.deed for event in told.of(DeedDealt, seat=seat)]
         assert len(dealt) == contracts
@@ -133,7 +133,7 @@ def test_two_and_six_can_play(seats: int) -> None:
 def test_the_highest_total_of_two_dice_starts(dice: list[tuple[int, int]], starter: int) -> None:
     game = milan(3, opening=True)
     assert game.must == [0, 1, 2]
-    told = Told()
+    told = EventList()
     for roll in dice:
         told += game.rolls(*roll)
     assert [event.dice for event in told.of(OpeningRolled)] == dice
@@ -180,7 +180,7 @@ def test_a_second_tie_is_rolled_again_too() -> None:
 def test_the_opening_roll_moves_nobody_and_the_starter_rolls_again_from_via() -> None:
     game = milan(2, opening=True)
     before = [game.cash(seat) for seat in range(2)]
-    told = Told(game.rolls(6, 6) + game.rolls(1, 2))
+    told = EventList(game.rolls(6, 6) + game.rolls(1, 2))
     assert told.none(Moved)
     assert [game.space(seat) for seat in range(2)] == [0, 0]
     assert [game.cash(seat) for seat in range(2)] == before

@@ -14,7 +14,7 @@ from magnate.events import (
     Built,
     ContestOpened,
 )
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 from rules.expopolis.milan import AZURE, BROWN, FUCHSIA, VIOLET, all_of, built, milan
 
 
@@ -23,7 +23,7 @@ def short(houses: int, **position: Any) -> Position:
     return milan(3, owners=all_of(VIOLET, 0) | all_of(FUCHSIA, 1), houses=houses, **position)
 
 
-def order(game: Position, *levels: int) -> Told:
+def order(game: Position, *levels: int) -> EventList:
     """Seat 0 orders buildings for the violet group."""
     return game.does(0, Build(game.group("Montenapoleone"), list(levels)))
 
@@ -187,7 +187,7 @@ def test_houses_are_auctioned_one_at_a_time_while_several_want_them() -> None:
     game = short(2)
     order(game, 1, 1)
     game.does(1, AskBuildings(1), Bid(7_000))
-    assert len(Told(game.does(0, Pass())).of(AuctionWon)) == 1
+    assert len(EventList(game.does(0, Pass())).of(AuctionWon)) == 1
     told = game.does(1, PlaceBuilding(game.deed("Parco Lambro")))
     assert told.none(AuctionOpened)  # seat 1 has what it asked for: only one contender is left
     assert game.state.houses == 1

@@ -15,7 +15,7 @@ from magnate.events import (
     TurnBegan,
     TurnEnded,
 )
-from magnate.testing import Told
+from magnate.testing import EventList
 from rules.expopolis.milan import VIOLET, all_of, kinds, milan
 
 
@@ -275,7 +275,7 @@ def test_the_turn_waits_for_its_player_before_and_after_the_roll() -> None:
     game = milan(at={0: 3})
     assert game.must == [0]
     assert not game.can(0, EndTurn())
-    told = Told(game.rolls(3, 4))
+    told = EventList(game.rolls(3, 4))
     assert told.none(TurnEnded)
     assert game.must == [0]
     game.ends_turn().one(TurnEnded, seat=0)

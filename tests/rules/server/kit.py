@@ -7,7 +7,7 @@ from typing import Any
 from magnate import Game
 from magnate.actions import Build, SellBuildings
 from magnate.events import Event
-from magnate.testing import Position, Told
+from magnate.testing import EventList, Position
 
 ORANGE = ("Via Accademia", "Corso Ateneo", "Piazza Università")  # houses and hotels at 100, mortgages 70 / 70 / 80
 BROWN = ("Via Verdi", "Corso Raffaello", "Piazza Dante")  # houses and hotels at 100, mortgages 90 / 90 / 100
@@ -30,7 +30,7 @@ def before(space: int) -> int:
     return space - 3
 
 
-def lands(space: int, seats: int = 2, **position: Any) -> tuple[Position, Told]:
+def lands(space: int, seats: int = 2, **position: Any) -> tuple[Position, EventList]:
     """Seat 0 has just rolled 1 and 2 onto this space."""
     game = server(seats, at={0: before(space), **position.pop("at", {})}, **position)
     return game, game.rolls(1, 2)

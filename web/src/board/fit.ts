@@ -217,4 +217,4 @@ export function measureLike(style: CSSStyleDeclaration): Measure {
 export const smallPrint = (unit: number): number => Math.max(11 * unit, 13)
 
 /** Whether a line of small print has room in this width. */
-export const hasRoom = (text: string, size: number, width: number): boolean => text.length * size * 0.53 < width
+export const isLargeEnough = (text: string, size: number, width: number): boolean => text.length * size * 0.53 < width

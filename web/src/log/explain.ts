@@ -7,14 +7,14 @@ import type { EventLine } from './lines'
 import type { Names } from './names'
 
 /** A purse before and after an event. */
-export interface Purse {
+export interface CashBefore {
   seat: number
   before: number
   after: number
 }
 
 /** Counted back from what the purses hold now; a purse that nobody may see is left out. */
-export function pursesAt(told: readonly Told[], line: EventLine, cash: (seat: number) => number | null): Purse[] {
+export function cashAt(told: readonly Told[], line: EventLine, cash: (seat: number) => number | null): CashBefore[] {
   const changed = cashChanges(line.event)
   if (!changed.size) return []
   const since = new Map<number, number>()

@@ -15,7 +15,7 @@ class WordsError(LookupError):
     """A language, a key or a fact is missing: it names the place and what is there."""
 
 
-class Book(Struct, frozen=True, forbid_unknown_fields=True):
+class LanguageTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """Every section of a language's file; all languages have the same keys and the same placeholders."""
 
     event: dict[str, str]  # a sentence for each event, and for its variants
@@ -33,13 +33,13 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load(lang: str) -> Book:
+def load(lang: str) -> LanguageTexts:
     """Read the words of a language."""
     if lang not in LANGUAGES:
         raise WordsError(f"no words in {lang!r}; there are {', '.join(LANGUAGES)}")
     text = files(__package__).joinpath(f"{lang}.toml").read_bytes()
     try:
-        return msgspec.toml.decode(text, type=Book)
+        return msgspec.toml.decode(text, type=LanguageTexts)
     except msgspec.DecodeError as error:
         raise WordsError(f"{lang}.toml: {error}") from error
 

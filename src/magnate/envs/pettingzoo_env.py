@@ -28,14 +28,14 @@ from magnate.envs.vector import MOST, VectorGames
 
 
 def aec(edition: str | Path | Edition = "clasico", seats: int | None = None, **how: Any) -> Any:
-    """A table, wrapped as PettingZoo's classic games are. `how` is as for `Table`."""
-    env: Any = Table(edition, seats, **how)
+    """A table, wrapped as PettingZoo's classic games are. `how` is as for `TableEnv`."""
+    env: Any = TableEnv(edition, seats, **how)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
 
 
-class Table(AECEnv, EzPickle):  # type: ignore[misc]
+class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """One game, its seats `seat_0`, `seat_1`, ...
 
     Winners share 1 and the others share -1 when the game ends; a game that is cut pays nothing. `shaping` adds, at

@@ -1,6 +1,6 @@
 """The tables of docs/write-an-edition.md, from the schema and the words people read.
 
-python -m magnate.editions.documented      writes them anew, in the folder of the repository
+python -m magnate.editions.write_docs      writes them anew, in the folder of the repository
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everything about an edition, for programs: what a client needs to draw and explain it."""
+"""An edition as JSON: everything a client needs to draw and explain it."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import msgspec
 from .load import load
 
 
-def in_full(name: str) -> dict[str, Any]:
+def export_edition(name: str) -> dict[str, Any]:
     """An edition as its file has it, and what each variant changes, switch by switch."""
     edition = load(name)
     data: dict[str, Any] = msgspec.to_builtins(edition.file)

@@ -1,4 +1,4 @@
-"""The pages that lie in the repository, as they should be: what stands between marks is made anew, the rest stays."""
+"""Writes the generated parts of the pages in docs: text between marks is replaced, the rest stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of docs/environments.md, from the coding itself.   python -m magnate.envs.documented"""
+"""Writes the tables of docs/environments.md from the coding.   python -m magnate.envs.write_docs"""
 
 from __future__ import annotations
 

@@ -1,0 +1,201 @@
+"""Names are plain English: no dialect, one word for one thing, and the glossary has the words of the code."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "magnate"
+WEB = ROOT / "web" / "src"
+
+# Words a developer would not search for, and what to use instead.
+DIALECT = {
+    "audience": "broadcast",
+    "bargain": "deal",
+    "came": "connected",
+    "chair": "seat",
+    "cure": "fix",
+    "ear": "listener",
+    "edge": "node",
+    "film": "replay",
+    "fortune": "wealth",
+    "gone": "disconnected",
+    "grace": "time credit",
+    "graced": "time credited",
+    "grave": "confirm",
+    "hall": "registry",
+    "happenings": "events",
+    "hits": "rent risk",
+    "imagined": "sampled",
+    "journal": "log",
+    "keeping": "storage",
+    "later": "deferred",
+    "looks": "themes",
+    "manners": "offer limit",
+    "matter": "question",
+    "memory": "history",
+    "mourn": "close",
+    "museum": "fixture",
+    "myself": "profile",
+    "news": "changes",
+    "nobody": "none",
+    "nowhere": "not found",
+    "packing": "compression",
+    "payback": "odds",
+    "pen": "writer",
+    "presence": "connections",
+    "prober": "probe",
+    "purse": "cash",
+    "reel": "replay",
+    "regret": "suggest",
+    "room": "live table",
+    "sever": "close",
+    "stood": "took over",
+    "sure": "confirm",
+    "talk": "log, chat",
+    "thinker": "search",
+    "tried": "attempts",
+    "unsaid": "message removed",
+    "unsay": "remove message",
+    "weighed": "rated",
+    "winning": "chances",
+}
+
+# Paths that still have such names, and why. Remove a line when the reason is gone: the test fails if it is not needed.
+STILL = {
+    "server/": "server packages",
+    "bots/bargain.py": "moves with the search package",
+    "bots/purses.py": "moves with the search package",
+    "cli/doctor.py": "moves with the optional compiler",
+    "coding/bargains.py": "moves with the single generator of legal actions",
+    "compiled/imagined.py": "moves with the search package",
+    "compiled/oracle.py": "moves with the search package",
+    "rules/tried.py": "moves with the names of the rules",
+    "editions/switches.py": "`mortgage.later_percent` is a stored switch",
+    "web/src/lib/protocol.ts": "generated from the server's messages",
+}
+
+# Class names with two meanings. Each is one meaning too many; the list only gets shorter.
+CLASSES_TWICE = {
+    "Asked": "server packages",
+    "Client": "server packages",
+    "Gone": "server packages",
+    "Kernels": "one kernel after the compiled parts are merged",
+    "Line": "server packages",
+    "Mortgage": "an action, and the chapter of switches, both stored",
+    "Named": "server packages",
+    "Part": "server packages",
+    "Played": "server packages",
+    "Position": "server packages",
+    "Row": "server packages",
+    "Start": "a chapter of switches, and a command, both stored",
+    "Table": "a chapter of switches is stored; client and server packages",
+    "Texts": "server packages",
+}
+
+# Module names that two packages use for their own part of the same thing, or that wait for a rename.
+MODULES_TWICE = {
+    "app": "the commands, and the HTTP application",
+    "bench": "the command, and what it measures",
+    "commands": "server packages",
+    "errors": "the errors of a package",
+    "fields": "the fields of a package's records",
+    "limits": "server packages",
+    "line": "server packages",
+    "match": "the lab's command, and its compiled part",
+    "oracle": "the bot, and its compiled part",
+    "pages": "server packages",
+    "play": "the command, and the rule",
+    "schema": "of a package's messages",
+    "serve": "the command, and what it starts",
+    "table": "server packages",
+    "verify": "the command, and what it calls",
+    "worth": "moves with the search package",
+    "write_docs": "writes the generated tables of a package's page",
+}
+
+
+def words_of(name: str) -> set[str]:
+    """The words of a name in snake or camel case, singular and as written."""
+    found = {word.lower() for word in re.findall(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+", name)}
+    return found | {word[:-1] for word in found if word.endswith("s")}
+
+
+def python_names() -> Iterator[tuple[str, str]]:
+    """Every module, class and field of a class, with its path."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        where = path.relative_to(SOURCE).as_posix()
+        yield where, path.stem
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+            if isinstance(node, ast.ClassDef):
+                yield where, node.name
+                for line in node.body:
+                    if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                        yield where, line.target.id
+
+
+def web_names() -> Iterator[tuple[str, str]]:
+    """Every folder, file and exported name of the web client, with its path."""
+    for path in sorted(WEB.rglob("*")):
+        where = path.relative_to(ROOT).as_posix()
+        if path.suffix in (".svelte", ".ts", ".css") or path.is_dir():
+            yield where, path.name.partition(".")[0]
+        if path.suffix == ".ts":
+            for name in re.findall(
+                r"^export (?:const|class|function|type|interface) (\w+)", path.read_text("utf8"), re.M
+            ):
+                yield where, name
+
+
+def test_no_name_is_dialect() -> None:
+    offenders, needed = [], set()
+    for where, name in (*python_names(), *web_names()):
+        for word in sorted(words_of(name) & DIALECT.keys()):
+            exempt = [prefix for prefix in STILL if where.startswith(prefix)]
+            needed.update(exempt)
+            if not exempt:
+                offenders.append(f"{where}: {name} has {word!r}; use {DIALECT[word]!r}")
+    assert not offenders, "\n".join(offenders)
+    assert set(STILL) - needed == set(), "these have plain names now: remove them from STILL"
+
+
+def test_one_class_name_has_one_meaning() -> None:
+    found = defaultdict(set)
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+            if isinstance(node, ast.ClassDef):
+                found[node.name].add(path.relative_to(SOURCE).as_posix())
+    twice = {name: sorted(paths) for name, paths in found.items() if len(paths) > 1}
+    assert {name: paths for name, paths in twice.items() if name not in CLASSES_TWICE} == {}
+    assert set(CLASSES_TWICE) - set(twice) == set(), "these have one meaning now: remove them from CLASSES_TWICE"
+
+
+def test_one_module_name_has_one_meaning() -> None:
+    found = defaultdict(set)
+    for path in SOURCE.rglob("*.py"):
+        if path.stem not in ("__init__", "__main__"):
+            found[path.stem].add(path.relative_to(SOURCE).as_posix())
+    twice = {name: sorted(paths) for name, paths in found.items() if len(paths) > 1}
+    assert {name: paths for name, paths in twice.items() if name not in MODULES_TWICE} == {}
+    assert set(MODULES_TWICE) - set(twice) == set(), "these have one meaning now: remove them from MODULES_TWICE"
+
+
+def test_the_glossary_is_sorted_and_names_things_that_exist() -> None:
+    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf8")
+    missing, unsorted = [], []
+    for section in re.split(r"^## ", page, flags=re.M)[1:]:
+        terms = re.findall(r"^\| \*\*(.+?)\*\* \|", section, re.M)
+        if terms != sorted(terms, key=str.lower):
+            unsorted.append(section.partition("\n")[0])
+    for path in re.findall(r"`((?:src|web|tests|docs)/[\w/.-]+)`", page):
+        if not (ROOT / path).exists():
+            missing.append(path)
+    for package, name in re.findall(r"`magnate\.([\w.]+)\.(\w+)`", page):
+        file = SOURCE / Path(*package.split("."))
+        text = (file.with_suffix(".py") if file.with_suffix(".py").exists() else file / "__init__.py").read_text("utf8")
+        if not re.search(rf"\b{name}\b", text):
+            missing.append(f"magnate.{package}.{name}")
+    assert unsorted == []
+    assert missing == []
