@@ -122,7 +122,7 @@ def facts_of(game: Game, action: Action) -> Facts:
     if isinstance(action, Mortgage):
         return {"amount": int(e.mortgage[action.deed])}
     if isinstance(action, LiftMortgage):
-        return {"amount": int(lift_cost(g, e, action.deed))}
+        return {"amount": int(lift_cost(g, e, g.owner[action.deed], action.deed))}
     if isinstance(action, Build):
         return {"amount": int(plan_cost(g, e, action.group, pack_levels(action.levels)))}
     if isinstance(action, SellBuildings):
