@@ -25,6 +25,7 @@ from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
 from magnate.rules.options import list_options
 from magnate.rules.play import apply, check, new_game
+from magnate.rules.prices import price_of
 from magnate.rules.refusals import OK
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
@@ -32,6 +33,10 @@ from magnate.view import Holdings, Option, SeatPosition, View, seats_in, terms_o
 
 FREE_FORM = (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
 COUNTED = (codes.BID, codes.NAME_VALUE, codes.ASK_BUILDINGS)
+PRICED = (
+    codes.BUY, codes.ACCEPT_OFFER, codes.PAY_TAX, codes.PAY_FINE, codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.BUILD,
+    codes.SELL_BUILDINGS, codes.ACCEPT_DEAL,
+)  # fmt: skip
 
 
 class Move(NamedTuple):
@@ -168,9 +173,17 @@ class Game:
             if kind in COUNTED:
                 step = 1 if kind == codes.ASK_BUILDINGS else self.table.note
                 found.append(Option(name, action, o.low[i], o.high[i], step))
+            elif kind in PRICED:
+                price = price_of(self.state, self.table, seat, kind, o.x[i], o.y[i])
+                found.append(Option(name, action, price=price, leaves=self.state.cash[seat] - price))
             else:
                 found.append(Option(name, action))
         return found
+
+    def price(self, seat: int, action: Action) -> int:
+        """What an action costs a seat in cash, legal now or not; below 0 what it brings, 0 where no sum is fixed."""
+        a = self._encode(action)
+        return int(price_of(self.state, self.table, self._seat(seat), a.kind, a.x, a.y))
 
     def legal_actions(self, seat: int) -> list[Action]:
         """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals.

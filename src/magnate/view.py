@@ -5,6 +5,7 @@ Rents that could still be claimed are not listed: where a book leaves claiming t
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -15,9 +16,10 @@ from magnate.rules import codes, shapes
 from magnate.rules.auction import lowest_bid
 from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS
 from magnate.rules.frames import settlement_stage
+from magnate.rules.mortgage import lift_price
 from magnate.rules.property import is_bare
 from magnate.rules.rent import rent_in_force
-from magnate.rules.worth import raisable, wealth
+from magnate.rules.worth import building_cost, raisable, resale, wealth
 
 if TYPE_CHECKING:
     from magnate.editions import Edition
@@ -29,6 +31,10 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
     `low`, `high` and `step` are about the one number in `action`: `amount` of `Bid` and `NameValue`, `count` of
     `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`.
+
+    `price` is the cash it costs, below 0 what it brings: for a deed, buildings, a mortgage, a fine, a tax, a deal (with
+    the interest on mortgages that come with it). `leaves` is the seat's cash after that, below 0 what must be raised
+    first. An offer or a deal is priced as if all others agree. Both are left out where no sum is fixed.
     """
 
     type: str
@@ -36,6 +42,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
     low: int | None = None
     high: int | None = None
     step: int | None = None
+    price: int | None = None
+    leaves: int | None = None
 
 
 class SeatView(Struct, frozen=True):
@@ -60,7 +68,9 @@ class DeedView(Struct, frozen=True, omit_defaults=True):
     """One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
 
     `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it. `bound` says that
-    by the book buildings, there or on its neighbours, keep it out of any deal.
+    by the book buildings, there or on its neighbours, keep it out of any deal. `lift` is what lifting its mortgage
+    costs. Of an owned lot, `build` is what each further building costs, the next one first, and `sell` what each of its
+    own brings, the topmost first: a plan for a group costs, or brings, the sum over its lots.
     """
 
     deed: int
@@ -70,6 +80,9 @@ class DeedView(Struct, frozen=True, omit_defaults=True):
     inherited: bool
     rent: int | None
     bound: bool = False
+    lift: int | None = None
+    build: list[int] = []
+    sell: list[int] = []
 
 
 class DealView(Struct, frozen=True):
@@ -261,8 +274,24 @@ class Holdings(NamedTuple):
     of: tuple[int, ...]
     rent: list[int | None]
     bound: list[bool]
+    lift: list[int | None]
+    build: list[list[int]]
+    sell: list[list[int]]
     property: list[int]
     raisable: list[int]
+
+
+def steps_up(g: Any, e: Any, deed: int) -> list[int]:
+    """What each further building on an owned lot costs."""
+    if g.owner[deed] < 0 or e.group_kind[e.deed_group[deed]] != codes.GROUP_LOTS:
+        return []
+    costs = [building_cost(e, deed, level) for level in range(g.level[deed], e.building_houses_per_lot + 2)]
+    return [after - before for before, after in pairwise(costs)]
+
+
+def steps_down(g: Any, e: Any, deed: int) -> list[int]:
+    """What each building of a lot brings, from the topmost down."""
+    return [resale(e, deed, level) for level in range(g.level[deed], 0, -1)]
 
 
 def holdings_of(game: Game) -> Holdings:
@@ -274,7 +303,13 @@ def holdings_of(game: Game) -> Holdings:
         rent = [rent_in_force(g, e, deed) if g.owner[deed] >= 0 else None for deed in range(e.deeds)]
         worth = [wealth(g, e, seat) - g.cash[seat] for seat in range(g.seats)]
         bound = [not is_bare(g, e, g.owner[deed], deed, e.deals_bare) for deed in range(e.deeds)]
-        known = game.holdings = Holdings(of, rent, bound, worth, [raisable(g, e, seat) for seat in range(g.seats)])
+        lift = [
+            lift_price(e, deed, g.mortgaged[deed]) if g.mortgaged[deed] != FREE else None for deed in range(e.deeds)
+        ]
+        build = [steps_up(g, e, deed) for deed in range(e.deeds)]
+        sell = [steps_down(g, e, deed) for deed in range(e.deeds)]
+        can_raise = [raisable(g, e, seat) for seat in range(g.seats)]
+        known = game.holdings = Holdings(of, rent, bound, lift, build, sell, worth, can_raise)
     return known
 
 
@@ -312,6 +347,9 @@ def view_of(game: Game, viewer: int | None) -> View:
                 inherited=g.mortgaged[deed] == INHERITED,
                 rent=holdings.rent[deed],
                 bound=holdings.bound[deed],
+                lift=holdings.lift[deed],
+                build=holdings.build[deed],
+                sell=holdings.sell[deed],
             )
             for deed in range(e.deeds)
         ],

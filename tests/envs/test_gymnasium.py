@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from magnate.coding import catalogue
 from magnate.editions import names
 from magnate.envs import SingleSeat, ids
+from magnate.rules.codes import ACCEPT_DEAL, MORTGAGE, ROLL
 
 
 @pytest.mark.parametrize("edition", names())
@@ -58,11 +58,11 @@ def test_a_seat_goes_on_from_a_pickle_and_keeps_its_mask() -> None:
     env = SingleSeat("clasico", bots=("trader", "novice"), mortgage_only_in_debt=True)
     env.reset(seed=2)
     numbers = env.game.spec.numbers.first
-    mortgages = slice(numbers[catalogue.MORTGAGE_DEED], numbers[catalogue.TAKE_DEAL])
+    mortgages = slice(numbers[MORTGAGE], numbers[ACCEPT_DEAL])
     other = pickle.loads(pickle.dumps(env))
     for _ in range(120):
         masks = env.action_masks()
-        assert not (masks[numbers[catalogue.ROLL_DICE]] and masks[mortgages].any())
+        assert not (masks[numbers[ROLL]] and masks[mortgages].any())
         number = np.int64(env.random_action())
         (seen, *told), (same, *retold) = env.step(number), other.step(number)
         np.testing.assert_array_equal(seen, same)

@@ -5,9 +5,9 @@ import warnings
 import numpy as np
 import pytest
 
-from magnate.coding import catalogue
 from magnate.editions import names
 from magnate.envs import TableEnv, TableSpec, VectorGames, aec
+from magnate.rules.codes import LIFT_MORTGAGE, MORTGAGE, ROLL
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # where pygame is there, its tests import a classic game
@@ -104,7 +104,7 @@ def test_the_printed_table_keeps_private_purses_private() -> None:
 
 def test_the_mask_of_an_agent_offers_mortgaging_in_debt_only_where_the_table_wants_it() -> None:
     first = TableSpec("castis", 2).numbers.first
-    mortgages = slice(first[catalogue.MORTGAGE_DEED], first[catalogue.LIFT_DEED])
+    mortgages = slice(first[MORTGAGE], first[LIFT_MORTGAGE])
     for wanted in (False, True):
         env = aec("castis", 2, mortgage_only_in_debt=wanted)
         env.reset(seed=3)
@@ -113,8 +113,6 @@ def test_the_mask_of_an_agent_offers_mortgaging_in_debt_only_where_the_table_wan
         for agent in env.agent_iter(400):
             seen, _, terminated, truncated, _ = env.last()
             done = terminated or truncated
-            offered += (
-                not done and seen["action_mask"][first[catalogue.ROLL_DICE]] and seen["action_mask"][mortgages].any()
-            )
+            offered += not done and seen["action_mask"][first[ROLL]] and seen["action_mask"][mortgages].any()
             env.step(None if done else env.action_space(agent).sample(seen["action_mask"]))
         assert bool(offered) is not wanted

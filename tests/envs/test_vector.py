@@ -10,6 +10,7 @@ from envs.walking import TABLES, Walk
 from magnate.coding import catalogue
 from magnate.editions import names
 from magnate.envs import IllegalNumber, SingleSeat, VectorGames
+from magnate.rules.codes import ACCEPT_DEAL, BUILD, BUY, END_TURN, MORTGAGE, PASS, REFUSE, ROLL, SELL_BUILDINGS
 
 
 @pytest.mark.parametrize(("edition", "variant"), TABLES)
@@ -91,7 +92,7 @@ def test_shaping_pays_changes_in_the_part_of_all_wealth_and_sums_to_nothing() ->
 def test_a_number_that_is_not_legal_is_named_and_plays_nothing() -> None:
     games = VectorGames("clasico", 3, 2, seed=1)
     before = games.states.tobytes()
-    buy = games.spec.numbers.first[catalogue.BUY_LANDED]
+    buy = games.spec.numbers.first[BUY]
     with pytest.raises(IllegalNumber, match=f"number {buy} is not legal in game 0"):
         games.step([buy] * 3)
     assert games.states.tobytes() == before
@@ -132,7 +133,7 @@ def test_deals_are_made_in_random_play() -> None:
     for _ in range(400):
         choice = games.random_choice.copy()
         proposed += int((choice >= first[catalogue.PROPOSE_PURCHASE]).sum())
-        accepted += int((choice == first[catalogue.TAKE_DEAL]).sum())
+        accepted += int((choice == first[ACCEPT_DEAL]).sum())
         games.step(choice)
     assert proposed > 500
     assert accepted > 100
@@ -201,11 +202,11 @@ def test_masks_leave_out_mortgaging_while_play_can_go_on_without() -> None:
     how = {"seats": 3, "seed": 4}
     games, free = VectorGames("clasico", 40, mortgage_only_in_debt=True, **how), VectorGames("clasico", 40, **how)
     first = games.spec.numbers.first
-    ways_on = [first[family] for family in (catalogue.ROLL_DICE, catalogue.HAND_ON)]
-    ways_on += [first[family] for family in (catalogue.REFUSE_LANDED, catalogue.STOP_BIDDING)]
+    ways_on = [first[family] for family in (ROLL, END_TURN, REFUSE, PASS)]
     managing = [
-        *range(first[catalogue.SELL_ON_LOT], first[catalogue.BUILD_ON_LOT]),
-        *range(first[catalogue.MORTGAGE_DEED], first[catalogue.TAKE_DEAL]),
+        *range(first[SELL_BUILDINGS], first[BUILD]),
+        *range(first[MORTGAGE], first[ACCEPT_DEAL]),
+        *range(first[catalogue.SELL_ON_GROUP], first[catalogue.BUILD_ON_GROUP]),
     ]
     in_debt = aimless = 0
     for _ in range(400):

@@ -10,7 +10,7 @@ from magnate import objects
 from magnate.bots.lineup import Bots
 from magnate.coding import fields
 from magnate.coding.asking import OUTSIDE, ask_next, let_pass, question_of_seat
-from magnate.coding.catalogue import DO_NOTHING, family_of
+from magnate.coding.catalogue import DO_NOTHING, family_of, is_proposal
 from magnate.coding.decode import decode_action
 from magnate.coding.layout import QUESTION_NAMES
 from magnate.coding.legal import list_legal
@@ -18,6 +18,7 @@ from magnate.coding.observe import write_observation
 from magnate.editions import load, names
 from magnate.envs import TableSpec
 from magnate.game import Game
+from magnate.rules.codes import CONCEDE
 from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 
@@ -55,11 +56,11 @@ class Walk:
         m, w = Legal(), self.w.copy()
         w.debt_only = 1
         list_legal(self.g, self.e, self.k, w, self.a, m)
-        return list(m.number[: m.count])
+        return list(m.number[: m.legal])
 
     @property
     def legal(self) -> list[int]:
-        return self.m.number[: self.m.count]
+        return self.m.number[: self.m.legal]
 
     @property
     def question(self) -> str:
@@ -100,7 +101,9 @@ def wander(walk: Walk, steps: int, seed: int) -> Iterator[Walk]:
         if walk.g.over:
             return
         yield walk
-        plain = [number for number in walk.legal if walk.family(number) < 38]
+        plain = [
+            number for number in walk.legal if not is_proposal(walk.family(number)) and walk.family(number) != CONCEDE
+        ]
         walk.play(dice.choice(plain if plain and dice.random() < 0.5 else walk.legal))
 
 

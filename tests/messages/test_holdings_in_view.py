@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from magnate.actions import AcceptDeal, Build, ProposeDeal
 from magnate.testing import Position
 
 BROWN = ("Ronda de Valencia", "Plaza Lavapiés")  # rents 2 and 4, price 60, mortgage 30, house 50
@@ -53,3 +54,49 @@ def test_where_purses_are_private_so_is_what_the_others_are_worth() -> None:
     assert game.view(0).seats[0].worth == game.cash(0)
     assert game.view(0).seats[1].worth is None
     assert game.view().seats[0].worth is None
+
+
+def prices(game: Position, seat: int = 0) -> dict[str, int | None]:
+    """What every option of a seat costs that has a price."""
+    return {repr(option.action): option.price for option in game.options(seat) if option.price is not None}
+
+
+def test_building_costs_what_the_deed_prints_and_brings_half() -> None:
+    game = Position("clasico", seats=2, cash=[700, 700], owners=dict.fromkeys(BROWN, 0), levels=dict.fromkeys(BROWN, 1))
+    assert prices(game) == {
+        "SellBuildings(group=0, levels=[0, 1])": -25,
+        "Build(group=0, levels=[2, 1])": 50,
+        "SellBuildings(group=0, levels=[1, 0])": -25,
+        "Build(group=0, levels=[1, 2])": 50,
+        "SellBuildings(group=0, levels=[0, 0])": -50,
+        "Build(group=0, levels=[2, 2])": 100,
+    }
+    assert [option.leaves for option in game.options(0) if option.price == 100] == [600]
+    assert game.price(0, Build(0, [5, 5])) == 400
+    lot = game.view().deeds[game.deed(BROWN[0])]
+    assert (lot.build, lot.sell, lot.lift) == ([50, 50, 50, 50], [25], None)
+
+
+def test_a_mortgage_brings_its_value_and_is_lifted_with_a_tenth() -> None:
+    game = Position("clasico", seats=2, cash=[700, 700], owners=dict.fromkeys(BROWN, 0), mortgages=[BROWN[1]])
+    first, second = game.deed(BROWN[0]), game.deed(BROWN[1])
+    assert prices(game) == {f"Mortgage(deed={first})": -30, f"LiftMortgage(deed={second})": 33}
+    assert [game.view().deeds[deed].lift for deed in (first, second)] == [None, 33]
+
+
+def test_a_deal_is_priced_with_the_interest_and_lifting_at_once_without_it() -> None:
+    game = Position("clasico", seats=2, cash=[700, 700], owners={BROWN[0]: 1}, mortgages=[BROWN[0]])
+    deed = game.deed(BROWN[0])
+    game.does(1, ProposeDeal(cash={0: -10, 1: 10}, deeds={deed: 0}))
+    assert prices(game) == {"AcceptDeal(deal=1, revision=1)": 13}
+    game.does(0, AcceptDeal(1, 1))
+    assert prices(game) == {f"LiftMortgage(deed={deed})": 30}
+    assert game.view().deeds[deed].lift == 33
+
+
+def test_whoever_lands_is_told_the_price_and_what_it_leaves() -> None:
+    game = Position("clasico", seats=2, cash=[100, 700])
+    game.rolls(1, 2)
+    found = {option.type: (option.price, option.leaves) for option in game.options(0)}
+    assert found["BuyDeed"] == (60, 40)
+    assert found["RefuseDeed"] == (None, None)

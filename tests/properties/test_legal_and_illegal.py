@@ -1,13 +1,38 @@
 """Whatever is offered can be done; anything else is refused and changes nothing."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from magnate.actions import AcceptDeal, Action, MalformedAction, RefuseDeal
 from magnate.errors import IllegalAction
+from magnate.events import (
+    BuildingsSold,
+    Built,
+    CashMoved,
+    DebtOwed,
+    DeedBought,
+    DeedMortgaged,
+    Event,
+    MortgageLifted,
+    PaidBank,
+)
 from magnate.game import Game
 from properties.walk import ALL_TABLES, Walk
+
+# The events that carry the price of an action.
+PAID: dict[str, tuple[type[Event], ...]] = {
+    "BuyDeed": (DeedBought,),
+    "AcceptOffer": (DeedBought,),
+    "PayTax": (PaidBank,),
+    "PayFine": (PaidBank,),
+    "Mortgage": (DeedMortgaged,),
+    "LiftMortgage": (MortgageLifted,),
+    "Build": (Built,),
+    "SellBuildings": (BuildingsSold,),
+    "AcceptDeal": (CashMoved, PaidBank),
+}
 
 OPEN = ("Build", "SellBuildings", "ProposeDeal", "CounterDeal")  # more of these is legal than is listed
 
@@ -88,6 +113,33 @@ def test_anything_not_offered_is_refused_and_changes_nothing(name: str, variant:
             elif not 0 <= seat < seats and kind != "TimeUp":
                 refuses(game, seat, action)
     assert refused > 100 or game.is_over
+
+
+@pytest.mark.parametrize(("name", "variant", "seats"), ALL_TABLES)
+def test_every_price_is_what_the_seat_pays_or_gets(name: str, variant: str | None, seats: int) -> None:
+    play = Walk(name, variant, seats, seed=3 * seats + 4)
+    game = play.game
+    seen = Counter[str]()
+    for number, _ in enumerate(play.walk(150)):
+        if number % 5:
+            continue
+        for seat in range(seats):
+            for option in game.options(seat):
+                if option.action is None or option.price is None:
+                    assert option.leaves is None
+                    continue
+                assert option.price == game.price(seat, option.action)
+                assert option.leaves == game.state.cash[seat] - option.price
+                told = game.copy().play(seat, option.action)
+                paid = [event for event in told if type(event) in PAID[option.type]]
+                change = sum(event.cash_changes().get(seat, 0) for event in paid)
+                owed = [event.amount for event in told if isinstance(event, DebtOwed) and event.seat == seat]
+                if option.leaves < 0:
+                    assert owed == [option.price]
+                elif option.type not in ("AcceptOffer", "AcceptDeal", "Build") or paid:  # others agree, none contests
+                    assert change == -option.price, (option, told)
+                    seen[option.type] += 1
+    assert seen["Mortgage"] or game.is_over
 
 
 @pytest.mark.parametrize(("name", "variant", "seats"), [table for table in ALL_TABLES if table[2] == 3])

@@ -272,7 +272,7 @@ def manage(g, e, seat, a):
     if g.cash[seat] > 4 * reserve(e):
         for deed in range(e.deeds):
             if g.owner[deed] == seat and g.mortgaged[deed] != FREE:
-                if g.cash[seat] >= lift_cost(g, e, deed) + 3 * reserve(e):
+                if g.cash[seat] >= lift_cost(g, e, seat, deed) + 3 * reserve(e):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return

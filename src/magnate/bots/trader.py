@@ -327,7 +327,7 @@ def trader_manages(g, e, b, seat, a):
                 spare = keep
                 if not owns_group(g, e, seat, e.deed_group[deed]):
                     spare = 2 * keep + e.setup_cash * knob(b, seat, LIFT) // 100
-                if g.cash[seat] >= lift_cost(g, e, deed) + spare:
+                if g.cash[seat] >= lift_cost(g, e, seat, deed) + spare:
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return

@@ -18,7 +18,7 @@ from magnate.rules.codes import (
     MORTGAGED,
 )
 from magnate.rules.masks import count_bits, has
-from magnate.rules.mortgage import interest
+from magnate.rules.mortgage import interest, lift_price
 from magnate.rules.property import group_deed
 from magnate.rules.rent import rent_in_force
 
@@ -77,8 +77,8 @@ def know_edition(e, b):
         due = interest(e, deed, e.mortgage_transfer_percent)
         b.takeover[MORTGAGED * MAX_DEEDS + deed] = due
         b.takeover[INHERITED * MAX_DEEDS + deed] = due
-        b.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_lift_percent)
-        b.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_later_percent)
+        b.lift[MORTGAGED * MAX_DEEDS + deed] = lift_price(e, deed, MORTGAGED)
+        b.lift[INHERITED * MAX_DEEDS + deed] = lift_price(e, deed, INHERITED)
 
 
 def knob(b, seat, which):

@@ -4,4 +4,4 @@
 into an action, `observe` writes what a seat sees, `asking` says whose decision it is. The tables: docs/environments.md.
 """
 
-CODING_VERSION = 1  # rises whenever a number or a place changes its meaning
+CODING_VERSION = 2  # rises whenever a number or a place changes its meaning

@@ -1,42 +1,31 @@
-"""The legal answers to a deal.
+"""The legal counter-offers to a deal.
 
 The terms were checked when they were written: what may have changed since is who holds what, what stands on it, and
 the purses. Where a debtor or a third party is at the table, the rules' own checks are asked instead.
 """
 
-from magnate.coding.amounts import counter_percent, slot_to_answer
-from magnate.coding.catalogue import COUNTER_STEP, COUNTERS, LEAVE_DEAL, TAKE_BACK_DEAL, TAKE_DEAL, share
+from magnate.coding.amounts import counter_percent
+from magnate.coding.catalogue import COUNTERS, share
 from magnate.coding.decode import write_answer
-from magnate.rules.codes import BANK, FRAME_DEBT, FREE, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY
-from magnate.rules.deals import check_accept, check_counter
+from magnate.rules.codes import BANK, COUNTER_DEAL, FRAME_DEBT, FREE, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY
+from magnate.rules.deals import check_counter
 from magnate.rules.masks import count_bits, has, with_seat
 from magnate.rules.property import is_bare
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
 
 
-def list_answers(g, e, k, seat, a, m):
-    """Accept, refuse, ask for more, or take back a deal of one's own."""
-    slot = slot_to_answer(g, seat)
-    m.number[m.count] = k.first[LEAVE_DEAL]
-    m.count += 1
-    if has(g.deals, seat):
-        m.number[m.count] = k.first[TAKE_BACK_DEAL]
-        m.count += 1
-    if g.jail[seat] > 0 and e.jail_manages == 0:
-        return
+def list_counters(g, e, k, seat, slot, a, m):
+    """Ask for more, as far as the rules let one."""
     is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal_parties[slot]) == 2 and g.tried[seat] == 0
     if is_plain and do_terms_hold(g, e, k, slot, m):
-        list_plain_answers(g, e, k, seat, slot, m)
+        list_plain_counters(g, e, k, seat, slot, m)
         return
-    if check_accept(g, e, seat, slot, g.deal_revision[slot], a) == OK:
-        m.number[m.count] = k.first[TAKE_DEAL]
-        m.count += 1
     for step in range(COUNTERS):
-        write_answer(g, e, seat, COUNTER_STEP, step, a)
+        write_answer(g, e, seat, COUNTER_DEAL, step, a)
         if check_counter(g, e, seat, slot, a.y, a) == OK:
-            m.number[m.count] = k.first[COUNTER_STEP] + step
-            m.count += 1
+            m.number[m.legal] = k.first[COUNTER_DEAL] + step
+            m.legal += 1
 
 
 def do_terms_hold(g, e, k, slot, m):
@@ -70,14 +59,10 @@ def do_terms_hold(g, e, k, slot, m):
     return m.price > 0 and parties == g.deal_parties[slot]
 
 
-def list_plain_answers(g, e, k, seat, slot, m):
-    """Answers to a deal between two: both must be able to pay, and for a counter-offer oneself."""
+def list_plain_counters(g, e, k, seat, slot, m):
+    """Counter-offers in a deal between two: one must be able to pay one's own part."""
     author = g.deal_author[slot]
     rest = g.cash[seat] + g.deal_cash[slot * MAX_SEATS + seat] - m.due[seat]
-    theirs = g.cash[author] + g.deal_cash[slot * MAX_SEATS + author] - m.due[author]
-    if rest >= 0 and theirs >= 0:
-        m.number[m.count] = k.first[TAKE_DEAL]
-        m.count += 1
     for step in range(COUNTERS):
         is_legal = rest >= 0 and e.deals_gifts == 1
         if not is_legal:
@@ -85,8 +70,8 @@ def list_plain_answers(g, e, k, seat, slot, m):
             cash = g.deal_cash[slot * MAX_SEATS + seat] + more
             is_legal = rest + more >= 0 and (e.deals_gifts == 1 or is_exchange(seat, author, cash, m))
         if is_legal:
-            m.number[m.count] = k.first[COUNTER_STEP] + step
-            m.count += 1
+            m.number[m.legal] = k.first[COUNTER_DEAL] + step
+            m.legal += 1
 
 
 def is_exchange(seat, other, cash, m):

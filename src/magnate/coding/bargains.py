@@ -19,12 +19,12 @@ from magnate.coding.catalogue import (
     is_proposal,
 )
 from magnate.coding.proposals import write_proposal
-from magnate.rules.codes import BANK, FRAME_DEBT, FREE, NOBODY, NOTHING
+from magnate.rules.codes import FRAME_DEBT, FREE, NOBODY, NOTHING
 from magnate.rules.deals import parties_of
 from magnate.rules.frames import debt_amount
 from magnate.rules.jail import card_that_settles, is_settled_by
 from magnate.rules.masks import has
-from magnate.rules.moments import check_trading
+from magnate.rules.options import has_buildings
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
@@ -35,9 +35,7 @@ NO_LIMIT = -1000000000
 
 
 def list_proposals(g, e, k, seat, m):
-    """Every deal of the catalogue that this seat may propose now. What everybody holds is in `m`."""
-    if e.deals_allowed == 0 or has(g.deals, seat) or check_trading(g, e, seat) != OK:
-        return
+    """Every deal of the catalogue that this seat may propose, at a moment for it. What everybody holds is in `m`."""
     m.least = NO_LIMIT
     if top_kind(g) == FRAME_DEBT and card_that_settles(g, e, seat) == NOTHING:
         m.least = min(0, missing(g, e, seat))
@@ -68,7 +66,7 @@ def missing(g, e, seat):
 def leave_out_repeats(g, e, k, seat, a, m):
     """Keep only the proposals that are new since the last roll, or better than those that came to nothing."""
     count = 0
-    for i in range(m.count):
+    for i in range(m.legal):
         number = m.number[i]
         family = family_of(k, number)
         is_kept = True
@@ -78,34 +76,7 @@ def leave_out_repeats(g, e, k, seat, a, m):
         if is_kept:
             m.number[count] = number
             count += 1
-    m.count = count
-
-
-def find_holdings(g, e, seat, m):
-    """Note the deeds of the seat and of the others: each is written, then counted where it belongs: no branches."""
-    own = 0
-    others = 0
-    held = 0
-    unsold = 0
-    for deed in range(e.deeds):
-        owner = g.owner[deed]
-        is_mine = owner == seat
-        is_unsold = owner == BANK
-        m.mine[own] = deed
-        m.theirs[others] = deed
-        own += is_mine
-        others += 1 - is_mine - is_unsold
-        held |= is_mine << e.deed_group[deed]
-        unsold |= is_unsold << e.deed_group[deed]
-    m.own = own
-    m.others = others
-    m.held = held
-    m.unsold = unsold
-
-
-def has_buildings(g, e):
-    """Whether anything is built anywhere."""
-    return g.houses != e.houses or g.hotels != e.hotels
+    m.legal = count
 
 
 def leave_out_built(g, e, m):
@@ -156,7 +127,7 @@ def list_deed_sales(g, e, k, seat, deed, m):
     least = m.least + pledge_of(g, e, deed)
     others = g.seats - 1
     number = k.first[PROPOSE_SALE] + deed * others * SALES
-    count = m.count
+    count = m.legal
     other = seat
     for _ in range(others):
         other += 1
@@ -168,7 +139,7 @@ def list_deed_sales(g, e, k, seat, deed, m):
                 if k.sale[deed * SALES + step] >= least:
                     count += 1
         number += SALES
-    m.count = count
+    m.legal = count
 
 
 def list_deed_purchases(g, e, k, seat, deed, m):
@@ -176,12 +147,12 @@ def list_deed_purchases(g, e, k, seat, deed, m):
     due = interest_on(g, k, deed)
     most = min(g.cash[seat] - due, pledge_of(g, e, deed) - due - m.least)
     number = k.first[PROPOSE_PURCHASE] + deed * PURCHASES
-    count = m.count
+    count = m.legal
     for step in range(PURCHASES):
         m.number[count] = number + step
         if k.purchase[deed * PURCHASES + step] <= most:
             count += 1
-    m.count = count
+    m.legal = count
 
 
 def list_deed_swaps(g, e, k, seat, deed, group, m):
@@ -199,7 +170,7 @@ def list_deed_swaps(g, e, k, seat, deed, group, m):
 
 def list_swap_steps(number, quarter, most, m):
     """A quarter paid, nothing, a quarter received: as far as the purse goes."""
-    count = m.count
+    count = m.legal
     m.number[count] = number
     if quarter <= most:
         count += 1
@@ -209,7 +180,7 @@ def list_swap_steps(number, quarter, most, m):
     m.number[count] = number + 2
     if -quarter <= most:
         count += 1
-    m.count = count
+    m.legal = count
 
 
 def list_group_swaps(g, e, k, seat, wanted, other, m):
@@ -238,14 +209,14 @@ def list_card_deals(g, e, k, seat, m):
             continue
         if holder != seat:
             if k.card <= g.cash[seat] and (k.card <= -m.least or is_settled_by(g, e, card)):
-                m.number[m.count] = k.first[PROPOSE_CARD_PURCHASE] + card
-                m.count += 1
+                m.number[m.legal] = k.first[PROPOSE_CARD_PURCHASE] + card
+                m.legal += 1
         elif not is_last_rescue(g, e, seat, card) or k.card >= missing(g, e, seat):
             first = k.first[PROPOSE_CARD_SALE] + card * (g.seats - 1)
             for other in range(g.seats):
                 if other != seat and g.out[other] == 0:
-                    m.number[m.count] = first + place_of(g, seat, other) - 1
-                    m.count += 1
+                    m.number[m.legal] = first + place_of(g, seat, other) - 1
+                    m.legal += 1
 
 
 def is_last_rescue(g, e, seat, card):

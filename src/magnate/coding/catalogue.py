@@ -1,78 +1,48 @@
 """The catalogue: every decision of every edition has a number from 0, in families that follow one another.
 
+A family bears the name and the code of its action: the number of a mortgage is `first[MORTGAGE]` and the deed. Families
+beyond the actions are those of which an action has several: buildings on a whole group, and the deals one proposes.
 A family takes as many numbers as it has deeds, groups, cards, seats and prices to choose from at this table.
 Other seats count from the next one to the left: 1, 2, ...
 """
 
 from magnate.rules.codes import (
-    FRAME_AUCTION,
-    FRAME_BAIL,
-    FRAME_BUY,
-    FRAME_CARD,
-    FRAME_CONTEST_ASK,
-    FRAME_DEBT,
-    FRAME_ESTATE_ASK,
-    FRAME_INHERIT,
-    FRAME_OFFER,
-    FRAME_OPENING,
-    FRAME_PLACE,
-    FRAME_ROLL_OFF,
-    FRAME_SETTLEMENT,
-    FRAME_TAX,
-    FRAME_TURN,
-    FRAME_UTILITY_ROLL,
-    INHERITED,
-    MAX_DEEDS,
-    MORTGAGED,
+    ACCEPT_DEAL,
+    ACKNOWLEDGE,
+    ASK_BUILDINGS,
+    BID,
+    BUILD,
+    CLAIM_RENT,
+    CONCEDE,
+    COUNTER_DEAL,
+    KEEP_MORTGAGE,
+    LIFT_MORTGAGE,
+    MORTGAGE,
+    NAME_VALUE,
+    OFFER_PROPERTY,
+    PLACE_BUILDING,
+    PROPOSE_DEAL,
+    REFUSE_DEAL,
+    SELL_BUILDINGS,
+    TIME_UP,
+    USE_CARD,
+    WITHDRAW_DEAL,
 )
 from magnate.rules.mortgage import interest
 
-DO_NOTHING = 0
-ROLL_DICE = 1
-HAND_ON = 2
-PAY_THE_FINE = 3
-USE_KEPT = 4  # x kept cards
-SIT = 5
-BUY_LANDED = 6
-REFUSE_LANDED = 7
-BID_STEP = 8  # x BIDS
-STOP_BIDDING = 9
-TAKE_OFFER = 10
-LEAVE_OFFER = 11
-ASK_RENT = 12
-OBEY_CARD = 13
-DRAW_ANOTHER = 14
-PAY_THE_TAX = 15
-SELL_ON_LOT = 16  # x deeds
-SELL_ON_GROUP = 17  # x groups
-BUILD_ON_LOT = 18  # x deeds
-BUILD_ON_GROUP = 19  # x groups
-MORTGAGE_DEED = 20  # x deeds
-LIFT_DEED = 21  # x deeds
-TAKE_DEAL = 22
-LEAVE_DEAL = 23
-COUNTER_STEP = 24  # x COUNTERS
-TAKE_BACK_DEAL = 25
-OFFER_DEED = 26  # x deeds
-VALUE_STEP = 27  # x VALUES
-REFUSE_DEED = 28
-TAKE_VALUE = 29
-KEEP_DEED = 30
-AUCTION_DEED = 31
-GIVE_UP = 32
-LEAVE_MORTGAGE = 33
-ASK_AUCTION = 34
-SPARE_AUCTION = 35
-ASK_STEP = 36  # x ASKS
-PLACE_ON_LOT = 37  # x deeds
-LEAVE_GAME = 38
-PROPOSE_PURCHASE = 39  # x deeds x PURCHASES
-PROPOSE_SALE = 40  # x deeds x other seats x SALES
-PROPOSE_SWAP = 41  # x deeds x groups x SWAPS
-PROPOSE_GROUPS = 42  # x groups x groups x SWAPS
-PROPOSE_CARD_PURCHASE = 43  # x kept cards
-PROPOSE_CARD_SALE = 44  # x kept cards x other seats
-FAMILIES = 45
+DO_NOTHING = 0  # no action: a rent goes unclaimed, or a moment before a roll passes
+
+# The actions' own codes: 1 to 49. Of SELL_BUILDINGS and BUILD these are the steps on one lot.
+
+SELL_ON_GROUP = 50  # x groups
+BUILD_ON_GROUP = 51  # x groups
+PROPOSE_PURCHASE = 52  # x deeds x PURCHASES
+PROPOSE_SALE = 53  # x deeds x other seats x SALES
+PROPOSE_SWAP = 54  # x deeds x groups x SWAPS
+PROPOSE_GROUPS = 55  # x groups x groups x SWAPS
+PROPOSE_CARD_PURCHASE = 56  # x kept cards
+PROPOSE_CARD_SALE = 57  # x kept cards x other seats
+FAMILIES = 58
 
 # Instead of a number.
 BEGIN = -1  # begin a new game, from the key as it is
@@ -96,21 +66,23 @@ QUESTIONS = 24
 def family_size(e, family):
     """How many numbers a family takes at this table."""
     others = e.seats - 1
-    if family == USE_KEPT or family == PROPOSE_CARD_PURCHASE:
+    if TIME_UP < family < SELL_ON_GROUP or family == PROPOSE_DEAL or family == ACKNOWLEDGE or family == TIME_UP:
+        return 0  # no action yet, one with other families instead, or none that a learner decides about
+    if family == USE_CARD or family == PROPOSE_CARD_PURCHASE:
         return e.kept
-    if family == BID_STEP:
+    if family == BID:
         return BIDS
     if family == SELL_ON_GROUP or family == BUILD_ON_GROUP:
         return e.groups
-    if family == SELL_ON_LOT or family == BUILD_ON_LOT or family == MORTGAGE_DEED or family == LIFT_DEED:
+    if family == SELL_BUILDINGS or family == BUILD or family == MORTGAGE or family == LIFT_MORTGAGE:
         return e.deeds
-    if family == OFFER_DEED or family == PLACE_ON_LOT:
+    if family == OFFER_PROPERTY or family == PLACE_BUILDING:
         return e.deeds
-    if family == COUNTER_STEP:
+    if family == COUNTER_DEAL:
         return COUNTERS
-    if family == VALUE_STEP:
+    if family == NAME_VALUE:
         return VALUES
-    if family == ASK_STEP:
+    if family == ASK_BUILDINGS:
         return ASKS
     if family == PROPOSE_PURCHASE:
         return e.deeds * PURCHASES
@@ -131,6 +103,7 @@ def number_actions(e, k):
     for family in range(FAMILIES):
         k.first[family] = first
         first += family_size(e, family)
+        k.plain[family] = 0 + is_plain(family)
     k.first[FAMILIES] = first
     for deed in range(e.deeds):
         for step in range(PURCHASES):
@@ -139,9 +112,16 @@ def number_actions(e, k):
             k.sale[deed * SALES + step] = share(e, e.price[deed], sale_percent(step))
         k.quarter[deed] = share(e, e.price[deed], 25)
         k.interest[deed] = interest(e, deed, e.mortgage_transfer_percent)
-        k.lift[MORTGAGED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_lift_percent)
-        k.lift[INHERITED * MAX_DEEDS + deed] = e.mortgage[deed] + interest(e, deed, e.mortgage_later_percent)
     k.card = share(e, e.jail_fine, 100)
+
+
+def is_plain(family):
+    """Whether an option of a family is one number: the only one, or that of the deed or card it names."""
+    if family == BID or family == NAME_VALUE or family == ASK_BUILDINGS or family == CLAIM_RENT or family == CONCEDE:
+        return False
+    if family == ACCEPT_DEAL or family == REFUSE_DEAL or family == COUNTER_DEAL or family == PROPOSE_DEAL:
+        return False
+    return family != SELL_BUILDINGS and family != BUILD and family != KEEP_MORTGAGE
 
 
 def share(e, amount, percent):
@@ -187,59 +167,12 @@ def is_proposal(family):
     return family >= PROPOSE_PURCHASE
 
 
-def is_managing(family):
-    """Whether a family builds, sells buildings, mortgages or lifts."""
-    return SELL_ON_LOT <= family <= LIFT_DEED
-
-
-def is_raising_family(family):
-    """Whether a family raises money: buildings sold, deeds mortgaged."""
-    return family == SELL_ON_LOT or family == SELL_ON_GROUP or family == MORTGAGE_DEED
-
-
 def is_offered(question, family):
-    """Which families a question admits. An open deal is answered first, and nothing else meanwhile."""
-    if question == FRAME_TURN:
-        if family == ROLL_DICE or family == HAND_ON or family == PAY_THE_FINE or family == USE_KEPT or family == SIT:
-            return True
-        return is_managing(family) or family == ASK_RENT or family == LEAVE_GAME or is_proposal(family)
-    if question == FRAME_BUY:
-        if family == BUY_LANDED or family == REFUSE_LANDED or family == ASK_RENT:
-            return True
-        return is_raising_family(family) or is_proposal(family)
-    if question == FRAME_AUCTION:
-        return family == BID_STEP or family == STOP_BIDDING or is_raising_family(family)
+    """Which families a question admits that the rules would admit too. An open deal is answered first."""
     if question == QUESTION_DEAL:
-        return TAKE_DEAL <= family <= TAKE_BACK_DEAL
+        return family == ACCEPT_DEAL or family == REFUSE_DEAL or family == COUNTER_DEAL or family == WITHDRAW_DEAL
     if question == QUESTION_CLAIM:
-        return family == DO_NOTHING or family == ASK_RENT
+        return family == CLAIM_RENT
     if question == QUESTION_BETWEEN:
-        return family == DO_NOTHING or is_managing(family) or is_proposal(family)
-    if question == FRAME_DEBT:
-        if family == USE_KEPT or family == OFFER_DEED or family == GIVE_UP or family == LEAVE_GAME:
-            return True
-        return is_raising_family(family) or is_proposal(family)
-    if question == FRAME_OFFER:
-        return family == TAKE_OFFER or family == LEAVE_OFFER or is_raising_family(family)
-    return is_asked_for(question, family)
-
-
-def is_asked_for(question, family):
-    """The families of the smaller questions."""
-    if question == FRAME_OPENING or question == FRAME_ROLL_OFF or question == FRAME_UTILITY_ROLL:
-        return family == ROLL_DICE
-    if question == FRAME_CARD:
-        return family == OBEY_CARD or family == DRAW_ANOTHER
-    if question == FRAME_TAX:
-        return family == PAY_THE_TAX or family == USE_KEPT
-    if question == FRAME_BAIL:
-        return family == PAY_THE_FINE or family == USE_KEPT
-    if question == FRAME_SETTLEMENT:
-        return VALUE_STEP <= family <= AUCTION_DEED
-    if question == FRAME_ESTATE_ASK:
-        return family == ASK_AUCTION or family == SPARE_AUCTION
-    if question == FRAME_INHERIT:
-        return family == LIFT_DEED or family == LEAVE_MORTGAGE
-    if question == FRAME_CONTEST_ASK:
-        return family == ASK_STEP
-    return question == FRAME_PLACE and family == PLACE_ON_LOT
+        return family != CLAIM_RENT and family != CONCEDE
+    return True

@@ -1,30 +1,26 @@
 """The fixed-size fields of the coding, as `rules.fields` has those of a game."""
 
 from magnate.rules.codes import MAX_DEEDS, MAX_GROUPS, MAX_SEATS
+from magnate.rules.fields import OPTIONS
 
-MAX_FAMILIES = 48
+MAX_FAMILIES = 64
 MAX_LEGAL = 4096  # more than the largest edition's catalogue
 MAX_PLACES = 400  # more than the largest edition's observation
 
 NUMBERS = [
     ("first", "i4", MAX_FAMILIES),  # the first number of each family; at FAMILIES the size of the catalogue
+    ("plain", "i1", MAX_FAMILIES),  # 0/1: an option of this family has one number, its deed or card from the first on
     ("purchase", "i4", MAX_DEEDS * 4),  # what one offers for each deed, step by step
     ("sale", "i4", MAX_DEEDS * 3),  # what one asks for each deed, step by step
     ("quarter", "i4", MAX_DEEDS),  # a quarter of the price of each deed
     ("interest", "i4", MAX_DEEDS),  # due when each deed changes hands mortgaged
-    ("lift", "i4", 3 * MAX_DEEDS),  # what lifting costs, for a deed that is FREE, MORTGAGED or INHERITED
     ("card", "i4", 0),  # what a kept card is dealt for
 ]
 
 LEGAL = [
-    ("count", "i4", 0),  # how many numbers are legal
+    *OPTIONS,  # what the rules allow
+    ("legal", "i4", 0),  # how many numbers are legal
     ("number", "i2", MAX_LEGAL),  # these
-    ("mine", "i1", MAX_DEEDS + 1),  # scratch: the seat's deeds
-    ("own", "i4", 0),  # scratch: how many these are
-    ("theirs", "i1", MAX_DEEDS + 1),  # scratch: the deeds of other seats
-    ("others", "i4", 0),  # scratch: how many these are
-    ("held", "i4", 0),  # scratch: mask of groups of which the seat has a deed
-    ("unsold", "i4", 0),  # scratch: mask of groups of which the Bank has a deed
     ("give", "i1", MAX_GROUPS),  # scratch: a deed of each group that the seat could give away, or -1
     ("pledge", "i4", MAX_GROUPS),  # scratch: what all these deeds of each group could be mortgaged for
     ("price", "i4", 0),  # scratch: the printed prices in a deal

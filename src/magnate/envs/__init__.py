@@ -1,7 +1,7 @@
 """Tables for programs that learn: PettingZoo (`aec`), Gymnasium (`SingleSeat`), and thousands of games at once.
 
 `VectorGames` needs nothing but Magnate; the others need `pip install 'magnate[envs]'`. Importing this registers one
-Gymnasium environment an edition, `Magnate/Clasico-v1` and so on, where Gymnasium is installed.
+Gymnasium environment an edition, `Magnate/Clasico-v2` and so on, where Gymnasium is installed.
 """
 
 from __future__ import annotations

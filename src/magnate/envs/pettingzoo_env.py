@@ -13,7 +13,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -21,6 +21,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from magnate.coding import CODING_VERSION
 from magnate.compiled.batch import Tell, tell_on_stderr
 from magnate.editions import Edition
 from magnate.envs.spaces import actions_of, masked_observations_of
@@ -42,7 +43,11 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
     every step, so many times the change in each seat's part of all wealth.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "magnate_v1", "is_parallelizable": False}  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi"],
+        "name": f"magnate_v{CODING_VERSION}",
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,

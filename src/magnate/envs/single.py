@@ -1,6 +1,6 @@
 """One seat against bots, for Gymnasium: you decide for seat 0, the bots for all others.
 
-env = SingleSeat("clasico", bots=("novice", "novice", "house"))     # or gymnasium.make("Magnate/Clasico-v1")
+env = SingleSeat("clasico", bots=("novice", "novice", "house"))     # or gymnasium.make("Magnate/Clasico-v2")
 observation, info = env.reset(seed=7)
 observation, reward, terminated, truncated, info = env.step(env.random_action())
 

@@ -150,11 +150,11 @@ def step_games(  # type: ignore[no-untyped-def]
             if viewer == OUTSIDE and (w[i].stays == 0 or r[i].ended + r[i].cut == 0):
                 list_legal(g[i], e[0], k[0], w[i], a[own], m[own])
                 wide = 0
-                for j in range(m[own].count):
+                for j in range(m[own].legal):
                     number = m[own].number[j]
                     mask[i, number] = 1
                     wide = max(wide, number)
                 r[i].wide = wide + 1
-                r[i].legal = m[own].count
+                r[i].legal = m[own].legal
                 w[i].stray = (w[i].stray * 1103515245 + 12345) & 0x7FFFFFFF
-                r[i].choice = m[own].number[(w[i].stray >> 8) % m[own].count]
+                r[i].choice = m[own].number[(w[i].stray >> 8) % m[own].legal]

@@ -263,6 +263,14 @@ def lower_lot(g, e, seat, group, now, place):
     return NOTHING
 
 
+def sale_value(g, e, group, plan):
+    """What the Bank pays for bringing a group down to a plan."""
+    value = 0
+    for place in range(e.group_size[group]):
+        value += resale_down_to(g, e, group_deed(e, group, place), planned(plan, place))
+    return value
+
+
 def sell_buildings(g, e, seat, group, plan):
     """The Bank buys buildings back."""
     for place in range(e.group_size[group]):

@@ -87,6 +87,25 @@ def check_cash_terms(g, e, a):
     return OK
 
 
+def check_deed_terms(g, e, deed, to):
+    """Whether an owned deed cannot go to this player: it has it, or buildings are in the way."""
+    owner = g.owner[deed]
+    if owner == to:
+        return NOT_YOURS
+    if not is_bare(g, e, owner, deed, e.deals_bare):
+        return BUILDINGS_IN_THE_WAY
+    return OK
+
+
+def check_card_terms(g, e, card, to):
+    """Whether a held card cannot go to this player: it has it, or the card is not for sale."""
+    if g.held[card] == to:
+        return NO_CARD
+    if e.kept_sold[card] == 0:
+        return CARD_NOT_FOR_SALE
+    return OK
+
+
 def check_property_terms(g, e, a):
     """Deeds without buildings in the way, and cards that may be sold, go from a holder to another player."""
     for deed in range(MAX_DEEDS):
@@ -94,20 +113,21 @@ def check_property_terms(g, e, a):
         if to != NOBODY:
             if deed >= e.deeds or not is_player(g, to):
                 return NO_SUCH_THING
-            owner = g.owner[deed]
-            if owner == BANK or owner == to:
+            if g.owner[deed] == BANK:
                 return NOT_YOURS
-            if not is_bare(g, e, owner, deed, e.deals_bare):
-                return BUILDINGS_IN_THE_WAY
+            refusal = check_deed_terms(g, e, deed, to)
+            if refusal != OK:
+                return refusal
     for card in range(MAX_KEPT):
         to = a.card[card]
         if to != NOBODY:
             if card >= e.kept or not is_player(g, to):
                 return NO_SUCH_THING
-            if g.held[card] == NOBODY or g.held[card] == to:
+            if g.held[card] == NOBODY:
                 return NO_CARD
-            if e.kept_sold[card] == 0:
-                return CARD_NOT_FOR_SALE
+            refusal = check_card_terms(g, e, card, to)
+            if refusal != OK:
+                return refusal
     return OK
 
 
@@ -288,29 +308,48 @@ def check_accept(g, e, seat, slot, revision, a):
     if g.jail[seat] > 0 and e.jail_manages == 0:
         return PRISONERS_MAY_NOT
     read_terms(g, e, slot, a)
-    if parties_of_slot_moved(g, e, slot, a):
-        return NO_SUCH_DEAL
-    refusal = check_terms(g, e, seat, a)
+    refusal = check_moved(g, e, slot, a)
+    if refusal != OK:
+        return refusal
+    if e.deals_gifts == 0 and is_giver_unpaid(g, e, a):
+        return GIFTS_FORBIDDEN
+    refusal = check_share(g, e, seat, a)
     if refusal != OK:
         return refusal
     if with_seat(g.deal_accepted[slot], seat) == g.deal_parties[slot]:
         for other in range(g.seats):
-            if has(g.deal_parties[slot], other):
+            if other != seat and has(g.deal_parties[slot], other):
                 refusal = check_share(g, e, other, a)
                 if refusal != OK:
                     return refusal
     return OK
 
 
-def parties_of_slot_moved(g, e, slot, a):
-    """Whether something in the deal has changed hands since it was proposed."""
+def check_moved(g, e, slot, a):
+    """Whether what a deal moves has changed hands since it was proposed, or can no longer. Cash stays as it was."""
+    parties = 0
+    refusal = OK
+    for seat in range(g.seats):
+        parties |= (a.cash[seat] != 0) << seat
     for deed in range(e.deeds):
-        if a.deed[deed] != NOBODY and g.owner[deed] == BANK:
-            return True
+        to = a.deed[deed]
+        if to != NOBODY:
+            if g.owner[deed] == BANK:
+                return NO_SUCH_DEAL
+            parties = with_seat(with_seat(parties, to), g.owner[deed])
+            if refusal == OK:
+                refusal = check_deed_terms(g, e, deed, to)
     for card in range(e.kept):
-        if a.card[card] != NOBODY and g.held[card] == NOBODY:
-            return True
-    return parties_of(g, e, a) != g.deal_parties[slot]
+        to = a.card[card]
+        if to != NOBODY:
+            if g.held[card] == NOBODY:
+                return NO_SUCH_DEAL
+            parties = with_seat(with_seat(parties, to), g.held[card])
+            if refusal == OK:
+                refusal = check_card_terms(g, e, card, to)
+    if parties != g.deal_parties[slot]:
+        return NO_SUCH_DEAL
+    return refusal
 
 
 def accept_deal(g, e, seat, slot, a):

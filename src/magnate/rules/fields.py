@@ -19,7 +19,7 @@ from .codes import (
     MAX_TRIED,
 )
 
-MAX_OPTIONS = 512
+MAX_OPTIONS = 384  # more than the largest edition can offer a seat at once
 
 EDITION = [  # a switch has the field of its name, with _ for the dot: jail.fine is jail_fine
     # sizes
@@ -245,12 +245,19 @@ ACTION = [
 ]
 
 OPTIONS = [
-    ("count", "i4", 0),
-    ("kind", "i4", MAX_OPTIONS),
-    ("x", "i4", MAX_OPTIONS),
-    ("y", "i4", MAX_OPTIONS),
-    ("low", "i4", MAX_OPTIONS),
-    ("high", "i4", MAX_OPTIONS),
+    ("count", "i4", 0),  # how many options there are
+    ("kind", "i1", MAX_OPTIONS),  # the action: ROLL ...
+    ("x", "i1", MAX_OPTIONS),  # its deed, group, kept card or deal
+    ("y", "i4", MAX_OPTIONS),  # its plan, or the revision of the deal
+    ("low", "i4", MAX_OPTIONS),  # the least amount it may name
+    ("high", "i4", MAX_OPTIONS),  # the most
+    ("lot", "i1", MAX_OPTIONS),  # of a plan: the deed of the one lot it is about, -1 the whole group
+    ("mine", "i1", MAX_DEEDS + 1),  # scratch: the seat's deeds
+    ("own", "i4", 0),  # scratch: how many these are
+    ("theirs", "i1", MAX_DEEDS + 1),  # scratch: the deeds of other seats
+    ("others", "i4", 0),  # scratch: how many these are
+    ("held", "i4", 0),  # scratch: mask of groups of which the seat has a deed
+    ("unsold", "i4", 0),  # scratch: mask of groups of which the Bank has a deed
 ]
 
 WANDER = [

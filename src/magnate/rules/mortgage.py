@@ -56,11 +56,18 @@ def interest(e, deed, percent):
     return round_down(e, e.mortgage[deed] * percent // 100)
 
 
-def lift_cost(g, e, deed):
-    """The mortgage value and the interest for this owner."""
-    if g.mortgaged[deed] == INHERITED:
+def lift_price(e, deed, mortgage):
+    """What lifting costs: the mortgage value and the interest on one's own mortgage, or on an inherited one."""
+    if mortgage == INHERITED:
         return e.mortgage[deed] + interest(e, deed, e.mortgage_later_percent)
     return e.mortgage[deed] + interest(e, deed, e.mortgage_lift_percent)
+
+
+def lift_cost(g, e, seat, deed):
+    """What lifting costs this seat now. At the moment of taking over it is the value alone: its 10% is already paid."""
+    if is_inheriting(g, seat, deed):
+        return e.mortgage[deed]
+    return lift_price(e, deed, g.mortgaged[deed])
 
 
 def check_mortgage(g, e, seat, deed):
@@ -95,32 +102,27 @@ def check_lift(g, e, seat, deed):
     """One's own mortgaged deed, for cash."""
     if not is_deed(e, deed):
         return NO_SUCH_THING
-    if is_inheriting(g, seat, deed):
-        if g.cash[seat] < e.mortgage[deed]:
-            return NOT_ENOUGH_CASH
-        return OK
-    refusal = check_managing(g, e, seat)
-    if refusal != OK:
-        return refusal
-    if g.owner[deed] != seat:
-        return NOT_YOURS
-    if g.mortgaged[deed] == FREE:
-        return NOT_MORTGAGED
-    if g.cash[seat] < lift_cost(g, e, deed):
+    if not is_inheriting(g, seat, deed):
+        refusal = check_managing(g, e, seat)
+        if refusal != OK:
+            return refusal
+        if g.owner[deed] != seat:
+            return NOT_YOURS
+        if g.mortgaged[deed] == FREE:
+            return NOT_MORTGAGED
+    if g.cash[seat] < lift_cost(g, e, seat, deed):
         return NOT_ENOUGH_CASH
     return OK
 
 
 def lift_mortgage(g, e, seat, deed):
-    """Pay the Bank back. Lifting at the moment of taking over costs the value alone: its 10% is already paid."""
-    cost = lift_cost(g, e, deed)
+    """Pay the Bank back."""
+    cost = lift_cost(g, e, seat, deed)
     rule = RULE_LIFT
-    if g.mortgaged[deed] == INHERITED:
-        rule = RULE_LIFT_LATER
     if is_inheriting(g, seat, deed):
-        cost = e.mortgage[deed]
-        rule = RULE_LIFT
         settle_inherited(g)
+    elif g.mortgaged[deed] == INHERITED:
+        rule = RULE_LIFT_LATER
     g.cash[seat] -= cost
     g.mortgaged[deed] = FREE
     tell(g, MORTGAGE_LIFTED, seat, BANK, cost, deed, NOTHING, rule)

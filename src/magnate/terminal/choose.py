@@ -66,7 +66,7 @@ def make(kind: type[Any], *facts: int | list[int]) -> Action:
 def choose_option(table: TerminalTable, entry: Entry) -> Action | None:
     """One of several ready actions."""
     ready = [option.action for option in entry.options if option.action is not None]
-    labels = [label(table.game, table.words, table.names, action) for action in ready]
+    labels = [label(table.game, table.words, table.names, option) for option in entry.options if option.action]
     question = table.lines.say("pick")
     if entry.kind is Build or entry.kind is SellBuildings:
         first = ready[0]
@@ -164,7 +164,7 @@ def choose_deal(table: TerminalTable, seat: int, typed: str) -> DealView | None:
         waiting = [deal for deal in waiting if fold(table.names.seat(deal.deal)) == fold(typed)] or waiting
     if len(waiting) == 1:
         return waiting[0]
-    labels = [label(table.game, table.words, table.names, AcceptDeal(deal.deal, deal.revision)) for deal in waiting]
+    labels = [table.words.action(AcceptDeal(deal.deal, deal.revision), table.names) for deal in waiting]
     chosen = table.pick(labels, table.lines.say("pick")) if waiting else None
     return None if chosen is None else waiting[chosen]
 

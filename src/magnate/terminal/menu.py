@@ -32,13 +32,8 @@ from magnate.actions import (
     SellBuildings,
     UseCard,
     WithdrawProperty,
-    pack_levels,
 )
 from magnate.game import Game
-from magnate.rules.building import plan_cost
-from magnate.rules.mortgage import lift_cost
-from magnate.rules.property import group_deed
-from magnate.rules.worth import resale_down_to
 from magnate.view import Option, question_of
 from magnate.words import Words
 
@@ -87,13 +82,13 @@ def describe(table: TerminalTable, entry: Entry) -> str:
         show = str if entry.kind is AskBuildings else names.money
         return f"{table.lines.kind(entry.name)} ({table.lines.say('from_to', low=show(low), high=show(high))})"
     if entry.only is not None:
-        return label(game, words, names, entry.only)
+        return label(game, words, names, entry.options[0])
     if entry.kind is ProposeDeal:
         return words.action(ProposeDeal(), names)
     if len(entry.options) > 1 and entry.kind is not CounterDeal:
         return f"{table.lines.kind(entry.name)} ({table.lines.say('one_of', count=len(entry.options))})"
     if entry.name in FOLDED and entry.options[0].action is not None:
-        return label(game, words, names, entry.options[0].action)
+        return label(game, words, names, entry.options[0])
     return table.lines.kind(entry.name)
 
 
@@ -109,36 +104,18 @@ def show_menu(table: TerminalTable, seat: int) -> None:
 Facts = dict[str, int | str]
 
 
-def label(game: Game, words: Words, names: TableNames, action: Action) -> str:
-    """An action in words."""
-    return words.action(action, names, **facts_of(game, action))
+def label(game: Game, words: Words, names: TableNames, option: Option) -> str:
+    """An option that has an action, in words."""
+    assert option.action is not None
+    return words.action(option.action, names, **facts_of(game, option))
 
 
-def facts_of(game: Game, action: Action) -> Facts:
-    """What is known about an action beside what it carries. A rent to claim is not: nobody is prompted (AMB-26)."""
-    g, e = game.state, game.table
-    if isinstance(action, PayFine):
-        return {"amount": int(e.jail_fine)}
-    if isinstance(action, Mortgage):
-        return {"amount": int(e.mortgage[action.deed])}
-    if isinstance(action, LiftMortgage):
-        return {"amount": int(lift_cost(g, e, action.deed))}
-    if isinstance(action, Build):
-        return {"amount": int(plan_cost(g, e, action.group, pack_levels(action.levels)))}
-    if isinstance(action, SellBuildings):
-        return {"amount": sale_price(game, action)}
-    return facts_of_question(game, action)
-
-
-def sale_price(game: Game, action: SellBuildings) -> int:
-    """What the Bank pays for a sale of buildings."""
-    g, e = game.state, game.table
-    total = 0
-    for place, level in enumerate(action.levels):
-        deed = group_deed(e, action.group, place)
-        if level < g.level[deed]:
-            total += int(resale_down_to(g, e, deed, level))
-    return total
+def facts_of(game: Game, option: Option) -> Facts:
+    """What is known about an option beside what it carries. A rent to claim is not: nobody is prompted (AMB-26)."""
+    action = option.action
+    if isinstance(action, PayFine | Mortgage | LiftMortgage | Build | SellBuildings) and option.price is not None:
+        return {"amount": abs(option.price)}
+    return {} if action is None else facts_of_question(game, action)
 
 
 def facts_of_question(game: Game, action: Action) -> Facts:

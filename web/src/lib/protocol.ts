@@ -975,7 +975,9 @@ export interface SeatView {
  * One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
  *
  *     `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it. `bound` says that
- *     by the book buildings, there or on its neighbours, keep it out of any deal.
+ *     by the book buildings, there or on its neighbours, keep it out of any deal. `lift` is what lifting its mortgage
+ *     costs. Of an owned lot, `build` is what each further building costs, the next one first, and `sell` what each of its
+ *     own brings, the topmost first: a plan for a group costs, or brings, the sum over its lots.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DeedView".
@@ -988,6 +990,9 @@ export interface DeedView {
   inherited: boolean
   rent: number | null
   bound?: boolean
+  lift?: number | null
+  build?: number[]
+  sell?: number[]
 }
 /**
  * What play waits for: the kind of business, and what it is about.
@@ -1047,6 +1052,10 @@ export interface Terms {
  *     `low`, `high` and `step` are about the one number in `action`: `amount` of `Bid` and `NameValue`, `count` of
  *     `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`.
  *
+ *     `price` is the cash it costs, below 0 what it brings: for a deed, buildings, a mortgage, a fine, a tax, a deal (with
+ *     the interest on mortgages that come with it). `leaves` is the seat's cash after that, below 0 what must be raised
+ *     first. An offer or a deal is priced as if all others agree. Both are left out where no sum is fixed.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Option".
  */
@@ -1098,6 +1107,8 @@ export interface Option {
   low?: number | null
   high?: number | null
   step?: number | null
+  price?: number | null
+  leaves?: number | null
 }
 /**
  * What only the holder of a seat is told: its purse, and what it may do if it must.

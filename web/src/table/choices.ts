@@ -126,8 +126,8 @@ export function choicesOf(play: Play): Choices | null {
     case 'estate':
       return made(say('table.ask.estate'), [...one('RequestAuction'), ...one('WaiveAuction', { key: KEY.no })])
     case 'mortgage': {
-      const value = deed === null || deed === undefined ? undefined : play.edition.deeds[deed]?.file.mortgage
-      return made(say('table.ask.mortgage', { deed: wording.deed(deed ?? 0) }), [...one('KeepMortgage'), ...one('LiftMortgage', { key: KEY.other }, { amount: value })])
+      const amount = play.option('LiftMortgage')?.price ?? undefined
+      return made(say('table.ask.mortgage', { deed: wording.deed(deed ?? 0) }), [...one('KeepMortgage'), ...one('LiftMortgage', { key: KEY.other }, { amount })])
     }
     case 'shortage':
       return made(

@@ -1,7 +1,7 @@
-/** The switches in force at a table, and what follows from what is printed on the deeds. The server has the last word. */
-import type { Deed, Edition } from '$lib/edition'
+/** The switches in force at a table, and the cards that can be kept. */
+import type { Edition } from '$lib/edition'
 import type { Keep, Rules } from '$lib/editionFile'
-import type { Config, DeedView } from '$lib/protocol'
+import type { Config } from '$lib/protocol'
 
 type Switches = Record<string, Record<string, unknown>>
 
@@ -35,38 +35,6 @@ export function keptCards(edition: Edition): KeptCard[] {
     })
   })
   return found
-}
-
-/** What the buildings of a lot cost up to this level, as printed on its deed. */
-function costUpTo(deed: Deed, level: number, top: number): number {
-  const house = deed.file.house_cost ?? 0
-  return level > top ? top * house + (deed.file.hotel_cost ?? 0) : level * house
-}
-
-/** What a plan costs (above nothing) or brings (below), from what the deeds print and the book pays back. */
-export function planPrice(edition: Edition, rules: Rules, lots: readonly Deed[], now: number[], plan: number[]): number {
-  const top = rules.building.houses_per_lot
-  const { note } = edition.file.money
-  let price = 0
-  lots.forEach((lot, place) => {
-    const from = now[place] ?? 0
-    const to = plan[place] ?? 0
-    if (to >= from) price += costUpTo(lot, to, top) - costUpTo(lot, from, top)
-    for (let level = to + 1; level <= from; level++) {
-      const cost = (level > top ? lot.file.hotel_cost : lot.file.house_cost) ?? 0
-      const paid = Math.ceil((cost * rules.building.resale_percent) / 100)
-      price -= Math.ceil(paid / note) * note
-    }
-  })
-  return price
-}
-
-/** What lifting a mortgage costs: its value and the interest the book asks of this owner. */
-export function liftPrice(edition: Edition, rules: Rules, deed: Deed, view: DeedView): number {
-  const { note } = edition.file.money
-  const percent = view.inherited ? rules.mortgage.later_percent : rules.mortgage.lift_percent
-  const interest = Math.floor((deed.file.mortgage * percent) / 100)
-  return deed.file.mortgage + Math.floor(interest / note) * note
 }
 
 /** Steps for quick bids that suit the prices of the edition. */

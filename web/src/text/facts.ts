@@ -1,29 +1,18 @@
 /** What is known about an action beside what it carries, so that its button can name the object and the price. */
 import type { Action } from '$lib/protocol'
 import type { Play } from '../table/play.svelte'
-import { liftPrice, planPrice } from '../table/rules'
 
 type Facts = Record<string, number | string>
 
 /** As `facts_of` in `magnate/terminal/menu.py`. A rent to claim is not named: nobody is prompted (AMB-26). */
-export function factsOf(play: Play, action: Action): Facts {
-  const { edition, rules } = play
+export function factsOf(play: Play, action: Action, price?: number | null): Facts {
   switch (action.type) {
     case 'PayFine':
-      return { amount: rules.jail.fine }
     case 'Mortgage':
-      return { amount: edition.deeds[action.deed]?.file.mortgage ?? 0 }
-    case 'LiftMortgage': {
-      const deed = edition.deeds[action.deed]
-      const state = play.deed(action.deed)
-      return deed && state ? { amount: liftPrice(edition, rules, deed, state) } : {}
-    }
+    case 'LiftMortgage':
     case 'Build':
-    case 'SellBuildings': {
-      const lots = edition.deedsOf(action.group)
-      const now = lots.map((lot) => play.deed(lot.deed)?.level ?? 0)
-      return { amount: Math.abs(planPrice(edition, rules, lots, now, action.levels)) }
-    }
+    case 'SellBuildings':
+      return typeof price === 'number' ? { amount: Math.abs(price) } : {}
     default:
       return factsOfQuestion(play, action)
   }
