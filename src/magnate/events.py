@@ -6,10 +6,11 @@ Where the other side may be the Bank, None is the Bank. An auction is of a deed 
 """
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, Literal, get_args, get_type_hints
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import astuple
 
 from .actions import Cards, Cash, Deeds, Terms
 from .rules import codes, shapes, tell
@@ -511,16 +512,27 @@ def reader(kind: type[Event], names: Sequence[str]) -> Callable[..., Event]:
     """Reads facts of one kind: their numbers have these names, and go into the event's fields of the same names."""
     types = get_type_hints(kind)
     fields = [field for field in kind.__struct_fields__ if field in names]
-    places: list[Any] = [names.index(field) + 1 for field in fields]
-    for number, field in enumerate(fields):
-        if types[field] == Dice:  # two numbers of one name
-            places[number] = slice(places[number], places[number] + 2)
-    parts = [(place, CONVERTED.get(types[field])) for place, field in zip(places, fields, strict=True)]
+    converted = [(place, CONVERTED[types[field]]) for place, field in enumerate(fields) if types[field] in CONVERTED]
+    pick = picker([names.index(field) + 1 for field in fields], [types[field] == Dice for field in fields])
 
-    def read(fact: tuple[int, ...], **named: Any) -> Event:
-        return kind(*[convert(fact[place]) if convert else fact[place] for place, convert in parts], **named)
+    def read(fact: tuple[int, ...], clause: str, *terms: Any) -> Event:
+        return kind(*pick(fact), *terms, clause=clause)
 
-    return read
+    def read_and_convert(fact: tuple[int, ...], clause: str) -> Event:
+        values = [*pick(fact)]
+        for place, convert in converted:
+            values[place] = convert(values[place])
+        return kind(*values, clause=clause)
+
+    return read_and_convert if converted else read
+
+
+def picker(places: list[int], doubled: list[bool]) -> Callable[[tuple[int, ...]], tuple[Any, ...]]:
+    """Takes the numbers at these places, and both dice where they are doubled. It is quick: every event is read so."""
+    wanted = [slice(place, place + 2) if dice else place for place, dice in zip(places, doubled, strict=True)]
+    if len(wanted) > 1:
+        return itemgetter(*wanted)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 def readers() -> dict[int, Callable[..., Event]]:
@@ -531,20 +543,19 @@ def readers() -> dict[int, Callable[..., Event]]:
 
 
 READ = readers()
+WITH_TERMS = {tell.DEAL_PROPOSED, tell.DEAL_COUNTERED}
 
 
 def from_core(
     fact: tuple[int, ...], clause_of: Callable[[int], str], terms: Callable[[int], Terms] | None = None
 ) -> Event:
     """The event a fact tells. `clause_of` names the clause of a rule, `terms` gives those of a proposer's open deal."""
-    numbers = tuple(map(int, fact))
-    event, seat, other, *_, rule = numbers
+    event, seat, other, _, _, _, rule = numbers = tuple(map(int, fact))
     if event not in READ:
         raise ValueError(f"no event has the code {event}")
     clause = clause_of(rule) if rule > 0 else ""
-    if event not in (tell.DEAL_PROPOSED, tell.DEAL_COUNTERED):
-        return READ[event](numbers, clause=clause)
+    if event not in WITH_TERMS:
+        return READ[event](numbers, clause)
     if terms is None:
         raise ValueError("a deal proposed or countered is told with its terms")
-    deal = seat if event == tell.DEAL_PROPOSED else other
-    return READ[event](numbers, clause=clause, **asdict(terms(deal)))
+    return READ[event](numbers, clause, *astuple(terms(seat if event == tell.DEAL_PROPOSED else other)))
