@@ -374,7 +374,7 @@ class Row(Protocol):
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> int: ...
-    def __setitem__(self, index: int, value: int, /) -> None: ...
+    def __setitem__(self, index: Any, value: Any, /) -> None: ...
 
 
 class CoreAction(Protocol):
@@ -473,8 +473,11 @@ def unpack_levels(packed: int, lots: int) -> list[int]:
 
 
 def _fill(row: Row, nothing: int, entries: dict[int, int]) -> None:
-    for index in range(len(row)):
-        row[index] = entries.get(index, nothing)
+    """Write entries into a row, and nothing elsewhere. Numbers beyond the row are left out."""
+    row[:] = [nothing] * len(row)
+    for index, value in entries.items():
+        if 0 <= index < len(row):
+            row[index] = value
 
 
 def _check(action: Action) -> None:
