@@ -513,6 +513,8 @@ def reader(kind: type[Event], names: Sequence[str]) -> Callable[..., Event]:
     types = get_type_hints(kind)
     fields = [field for field in kind.__struct_fields__ if field in names]
     converted = [(place, CONVERTED[types[field]]) for place, field in enumerate(fields) if types[field] in CONVERTED]
+    of_either = {"deed", "building"}.issubset(fields)
+    deed, building = (fields.index("deed"), fields.index("building")) if of_either else (0, 0)
     pick = picker([names.index(field) + 1 for field in fields], [types[field] == Dice for field in fields])
 
     def read(fact: tuple[int, ...], clause: str, *terms: Any) -> Event:
@@ -522,6 +524,8 @@ def reader(kind: type[Event], names: Sequence[str]) -> Callable[..., Event]:
         values = [*pick(fact)]
         for place, convert in converted:
             values[place] = convert(values[place])
+        if of_either and values[deed] is not None:
+            values[building] = None  # an auction of a deed
         return kind(*values, clause=clause)
 
     return read_and_convert if converted else read
