@@ -19,6 +19,7 @@ from .codes import (
     PAY_TAX,
     SELL_BUILDINGS,
 )
+from .frames import buy_target, offer_deed, tax_amount
 from .mortgage import interest, lift_cost
 from .property import is_deed
 from .stack import top_kind
@@ -29,13 +30,12 @@ def price_of(g, e, seat, kind, x, y):
 
     An offer and a deal are priced as if all others agreed.
     """
-    top = g.depth - 1
     if kind == BUY and top_kind(g) == FRAME_BUY:
-        return e.price[g.frame_x[top]]
+        return e.price[buy_target(g)]
     if kind == ACCEPT_OFFER and top_kind(g) == FRAME_OFFER:
-        return e.price[g.frame_y[top]]
+        return e.price[offer_deed(g)]
     if kind == PAY_TAX and top_kind(g) == FRAME_TAX:
-        return g.frame_amount[top]
+        return tax_amount(g)
     if kind == PAY_FINE:
         return e.jail_fine
     if kind == MORTGAGE and is_deed(e, x):
