@@ -1,11 +1,9 @@
 """What the oracle considers: the trader's own choice first, then what else a player might do here."""
 
-from magnate.bots.house import use_any_card
 from magnate.bots.probe import list_probes, write_choice
 from magnate.bots.table import PROBE_BOT
 from magnate.bots.trader import best_group, next_place, trader_decides
 from magnate.bots.worth import ROLLS, coming_rolls, dice_or_one
-from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import present_plan
 from magnate.rules.chance import remove_from_deck, shuffle_decks
 from magnate.rules.codes import (
@@ -24,7 +22,6 @@ from magnate.rules.codes import (
     FRAME_OFFER,
     FRAME_TURN,
     FREE,
-    GROUP_LOTS,
     MAX_CARDS,
     MAX_DEEDS,
     MAX_KEPT,
@@ -38,15 +35,17 @@ from magnate.rules.codes import (
     REFUSE_DEAL,
     ROLL,
     SELL_BUILDINGS,
+    USE_CARD,
     WAIT,
 )
+from magnate.rules.fields import OPTIONS
 from magnate.rules.frames import auction_deed, card_deck_at, card_number_at
 from magnate.rules.masks import count_bits, has
+from magnate.rules.options import list_options
 from magnate.rules.play import check
 from magnate.rules.refusals import OK
 from magnate.rules.rent import rent_in_force
 from magnate.rules.stack import admits_deals, top_kind
-from magnate.rules.timeout import lower_plan
 from magnate.rules.worth import wealth
 
 MAX_CHOICES = 6  # a probe's five offers beside the trader's choice
@@ -63,11 +62,12 @@ SEARCH = [
     ("seat", "i4", 0),  # who thinks
     ("rounds", "i4", 0),  # how far a choice is played out
     ("seed", "i8", 0),  # of the chance imagined
-    ("choices", "i4", 0),
-    ("kind", "i4", MAX_CHOICES),
-    ("x", "i4", MAX_CHOICES),
-    ("y", "i4", MAX_CHOICES),
-    ("amount", "i4", MAX_CHOICES),
+    *OPTIONS,  # everything the seat may do
+    ("choices", "i4", 0),  # how many of these are worth thinking about, the bot's own first
+    ("choice_kind", "i4", MAX_CHOICES),
+    ("choice_x", "i4", MAX_CHOICES),
+    ("choice_y", "i4", MAX_CHOICES),
+    ("choice_amount", "i4", MAX_CHOICES),
     ("cash", "i4", MAX_CHOICES * MAX_SEATS),
     ("deed", "i1", MAX_CHOICES * MAX_DEEDS),
     ("card", "i1", MAX_CHOICES * MAX_KEPT),
@@ -79,10 +79,10 @@ SEARCH = [
 
 def read_choice(s, n, a):
     """A choice as an action."""
-    a.kind = s.kind[n]
-    a.x = s.x[n]
-    a.y = s.y[n]
-    a.amount = s.amount[n]
+    a.kind = s.choice_kind[n]
+    a.x = s.choice_x[n]
+    a.y = s.choice_y[n]
+    a.amount = s.choice_amount[n]
     for i in range(MAX_SEATS):
         a.cash[i] = s.cash[n * MAX_SEATS + i]
     for i in range(MAX_DEEDS):
@@ -91,21 +91,21 @@ def read_choice(s, n, a):
         a.card[i] = s.card[n * MAX_KEPT + i]
 
 
-def consider(g, e, seat, s, a, kind, x, y, amount):
-    """One more choice, if it is legal and not there already."""
+def consider(s, a, i, amount):
+    """One more choice: an option, with its amount, if it is not there already."""
     n = s.choices
     if n == MAX_CHOICES:
         return
-    for i in range(n):
-        if s.kind[i] == kind and s.x[i] == x and s.y[i] == y and s.amount[i] == amount:
-            return
-    a.kind = kind
-    a.x = x
-    a.y = y
+    a.kind = s.kind[i]
+    a.x = s.x[i]
+    a.y = s.y[i]
     a.amount = amount
-    if check(g, e, seat, a) == OK:
-        write_choice(s, n, a)
-        s.choices = n + 1
+    for j in range(n):
+        is_same = s.choice_kind[j] == a.kind and s.choice_x[j] == a.x and s.choice_y[j] == a.y
+        if is_same and s.choice_amount[j] == amount:
+            return
+    write_choice(s, n, a)
+    s.choices = n + 1
 
 
 def list_choices(g, e, b, seat, s, a):
@@ -120,59 +120,73 @@ def list_choices(g, e, b, seat, s, a):
         list_probes(g, e, b, seat, s, a)
         return
     kind = top_kind(g)
-    mine = a.kind
-    x = a.x
-    y = a.y
-    if mine == ACCEPT_DEAL or mine == REFUSE_DEAL or mine == COUNTER_DEAL:
-        consider(g, e, seat, s, a, REFUSE_DEAL, x, y, 0)
-        consider(g, e, seat, s, a, ACCEPT_DEAL, x, y, 0)
-    elif g.deals != 0 and admits_deals(kind):
+    is_dealing = a.kind == ACCEPT_DEAL or a.kind == REFUSE_DEAL or a.kind == COUNTER_DEAL
+    if g.deals != 0 and admits_deals(kind) and not is_dealing:
         return
-    elif kind == FRAME_BUY:
-        consider(g, e, seat, s, a, BUY, 0, 0, 0)
-        consider(g, e, seat, s, a, REFUSE, 0, 0, 0)
-    elif kind == FRAME_OFFER:
-        consider(g, e, seat, s, a, ACCEPT_OFFER, 0, 0, 0)
-        consider(g, e, seat, s, a, DECLINE_OFFER, 0, 0, 0)
-    elif kind == FRAME_AUCTION:
-        least = lowest_bid(g, e)
-        consider(g, e, seat, s, a, PASS, 0, 0, 0)
-        consider(g, e, seat, s, a, BID, 0, 0, least)
-        deed = auction_deed(g)
-        if deed != NOTHING:
-            more = (least + e.price[deed] // 5) // e.note * e.note
-            consider(g, e, seat, s, a, BID, 0, 0, min(more, highest_bid(g, e, seat)))
-    elif kind == FRAME_DEBT:
-        consider_sales(g, e, seat, s, a)
-    elif kind == FRAME_TURN and g.rolled == 0:
-        consider(g, e, seat, s, a, ROLL, 0, 0, 0)
-        if g.jail[seat] > 0:
-            consider(g, e, seat, s, a, WAIT, 0, 0, 0)
-            consider(g, e, seat, s, a, PAY_FINE, 0, 0, 0)
-            a.kind = ROLL
-            use_any_card(g, e, seat, a)
-            consider(g, e, seat, s, a, a.kind, a.x, 0, 0)
-        elif g.deed_count[seat] > 0:
-            group = best_group(g, e, seat)
-            if group != NOTHING:
-                plan = present_plan(g, e, group)
-                place = next_place(g, e, seat, group, plan)
-                consider(g, e, seat, s, a, BUILD, group, plan + (1 << (4 * place)), 0)
+    slot = a.x
+    list_options(g, e, seat, a, s)
+    if is_dealing:
+        for i in range(s.count):
+            if (s.kind[i] == REFUSE_DEAL or s.kind[i] == ACCEPT_DEAL) and s.x[i] == slot:
+                consider(s, a, i, 0)
     elif kind == FRAME_TURN:
-        consider(g, e, seat, s, a, END_TURN, 0, 0, 0)
-        consider(g, e, seat, s, a, ROLL, 0, 0, 0)
+        consider_turn(g, e, seat, s, a)
+    elif kind == FRAME_DEBT:
+        consider_sales(s, a)
+    elif kind == FRAME_AUCTION:
+        consider_bids(g, e, s, a)
+    elif kind == FRAME_BUY or kind == FRAME_OFFER:
+        for i in range(s.count):
+            option = s.kind[i]
+            if option == BUY or option == REFUSE or option == ACCEPT_OFFER or option == DECLINE_OFFER:
+                consider(s, a, i, 0)
 
 
-def consider_sales(g, e, seat, s, a):
-    """For a debt: the top building of each group, then a mortgage on each deed."""
-    for group in range(e.groups):
-        if e.group_kind[group] == GROUP_LOTS:
-            plan = lower_plan(g, e, seat, group)
-            if plan != NOTHING:
-                consider(g, e, seat, s, a, SELL_BUILDINGS, group, plan, 0)
-    for deed in range(e.deeds):
-        if g.owner[deed] == seat and g.mortgaged[deed] == FREE:
-            consider(g, e, seat, s, a, MORTGAGE, deed, 0, 0)
+def consider_turn(g, e, seat, s, a):
+    """Roll or end the turn; in jail every way out, with one of the cards; before rolling, the best building."""
+    card = NOTHING
+    group = NOTHING
+    plan = NOTHING
+    if g.rolled == 0 and g.jail[seat] == 0 and g.deed_count[seat] > 0:
+        group = best_group(g, e, seat)
+        if group != NOTHING:
+            plan = present_plan(g, e, group)
+            plan += 1 << (4 * next_place(g, e, seat, group, plan))
+    for i in range(s.count):
+        kind = s.kind[i]
+        if kind == ROLL or kind == END_TURN or kind == WAIT or kind == PAY_FINE:
+            consider(s, a, i, 0)
+        elif kind == USE_CARD:
+            card = i
+        elif kind == BUILD and s.x[i] == group and s.y[i] == plan:
+            consider(s, a, i, 0)
+    if card != NOTHING:
+        consider(s, a, card, 0)
+
+
+def consider_bids(g, e, s, a):
+    """Pass, bid the least, or a fifth of the printed price more."""
+    deed = auction_deed(g)
+    for i in range(s.count):
+        if s.kind[i] == PASS:
+            consider(s, a, i, 0)
+        elif s.kind[i] == BID:
+            consider(s, a, i, s.low[i])
+            if deed != NOTHING:
+                more = (s.low[i] + e.price[deed] // 5) // e.note * e.note
+                if more >= s.low[i]:
+                    consider(s, a, i, min(more, s.high[i]))
+
+
+def consider_sales(s, a):
+    """For a debt: the first sale of buildings in each group, then a mortgage on each deed."""
+    sold = 0
+    for i in range(s.count):
+        if s.kind[i] == SELL_BUILDINGS and not has(sold, s.x[i]):
+            sold |= 1 << s.x[i]
+            consider(s, a, i, 0)
+        elif s.kind[i] == MORTGAGE:
+            consider(s, a, i, 0)
 
 
 def imagine_chance(g, e, c, seed, trial):

@@ -125,10 +125,10 @@ def keep_offer(s, brings, a):
 
 def write_choice(s, n, a):
     """Keep an action as a choice."""
-    s.kind[n] = a.kind
-    s.x[n] = a.x
-    s.y[n] = a.y
-    s.amount[n] = a.amount
+    s.choice_kind[n] = a.kind
+    s.choice_x[n] = a.x
+    s.choice_y[n] = a.y
+    s.choice_amount[n] = a.amount
     for i in range(MAX_SEATS):
         s.cash[n * MAX_SEATS + i] = a.cash[i]
     for i in range(MAX_DEEDS):
