@@ -103,6 +103,7 @@ MODULES_TWICE = {
     "errors": "the errors of a package",
     "fields": "the fields of a package's records",
     "limits": "server packages",
+    "frames": "of the stack, and of the protocol",
     "line": "server packages",
     "match": "the lab's command, and its compiled part",
     "oracle": "the bot, and its compiled part",
