@@ -1,34 +1,57 @@
-"""From the numbers of a message to readable facts, with names that the game provides."""
+"""From the numbers of a message to readable facts, with names that the game provides.
 
-from typing import Protocol
+`narration.json` says how: which sentence tells an event, and what each field of a message is. The browser reads the
+same file (`web/src/log/narrate.ts`).
+"""
 
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any, Literal, Protocol
+
+import msgspec
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from magnate.actions import ActionBase
-from magnate.events import (
-    AuctionFailed,
-    AuctionOpened,
-    AuctionWon,
-    BuildingsAsked,
-    CardMoved,
-    CashMoved,
-    CashSurrendered,
-    DebtOwed,
-    DeedMoved,
-    EventBase,
-    OfferAnswered,
-    PaidBank,
-    PaidPlayer,
-    WentBankrupt,
-)
+from magnate.events import EventBase
 
 from .language import LanguageTexts, WordsError, fill, find, plural
 
-SEATS = frozenset({"seat", "other", "owner", "debtor", "creditor", "deal"})
-PLACES = frozenset({"space", "origin"})
-NUMBERS = frozenset({"roll", "die", "revision", "count", "stock"})
-TERMS = frozenset({"cash", "deeds", "cards"})
-UNSAID = frozenset({"clause", "deck", "accepted", "at_once"})
+TERMS = ("cash", "deeds", "cards")
+
+Fact = Literal[
+    "seat", "space", "deed", "group", "card", "money", "number", "dice", "turns", "why", "building", "level", "levels",
+    "terms", "unsaid",
+]  # fmt: skip
+Test = Literal["some", "none", "true", "false", "negative", "zero"]
+
+FITS: dict[Test, Callable[[Any], bool]] = {
+    "some": lambda value: value is not None,
+    "none": lambda value: value is None,
+    "true": lambda value: bool(value),
+    "false": lambda value: not value,
+    "negative": lambda value: value < 0,
+    "zero": lambda value: value == 0,
+}
+
+
+class Variant(Struct, frozen=True, rename={"test": "is"}, forbid_unknown_fields=True):
+    """Another sentence for events one of whose fields is so: the first that fits is told."""
+
+    events: list[str]
+    field: str
+    test: Test
+    suffix: str
+
+
+class Narration(Struct, frozen=True, forbid_unknown_fields=True):
+    """How messages are read."""
+
+    variants: list[Variant]
+    facts: dict[str, Fact]
+
+
+NARRATION = msgspec.json.decode(files(__package__).joinpath("narration.json").read_bytes(), type=Narration)
 
 
 class Names(Protocol):
@@ -74,23 +97,9 @@ class Names(Protocol):
 def sentence_of(event: EventBase) -> str:
     """The key of the sentence that tells an event: its name, and the variant where there are several."""
     name = type(event).__name__
-    match event:
-        case PaidBank(deed=int()) | PaidPlayer(deed=int()):
-            return name + "OnDeed"
-        case AuctionOpened(building=str()) | AuctionWon(building=str()) | AuctionFailed(building=str()):
-            return name + "OnBuilding"
-        case AuctionWon(other=int()):
-            return name + "FromPlayer"
-        case OfferAnswered(accepted=accepted):
-            return name + ("Yes" if accepted else "No")
-        case CashMoved(amount=amount) if amount < 0:
-            return name + "Down"
-        case DeedMoved(other=None) | DebtOwed(other=None) | WentBankrupt(other=None) | CashSurrendered(other=None):
-            return name + "ToBank"
-        case CardMoved(other=None):
-            return name + "ToDeck"
-        case BuildingsAsked(count=0):
-            return name + "None"
+    for variant in NARRATION.variants:
+        if name in variant.events and FITS[variant.test](getattr(event, variant.field)):
+            return name + variant.suffix
     return name
 
 
@@ -111,36 +120,39 @@ def read_facts(
 
 
 def _is_said(key: str) -> bool:
-    return key not in UNSAID and key not in TERMS
+    return NARRATION.facts.get(key) not in ("unsaid", "terms")
 
 
 def _read(key: str, raw: dict[str, object], names: Names, book: LanguageTexts) -> str:
     """One fact."""
     value = raw[key]
-    if key == "why" and isinstance(value, str):
-        return find(book.why, value, "[why]")
-    if key == "building" and isinstance(value, str):
-        return names.building(value, 1)
-    if key == "dice" and isinstance(value, tuple):
-        return " + ".join(map(str, value))
-    if key == "levels" and isinstance(value, list):
-        return ", ".join(names.buildings(level) for level in value)
-    if isinstance(value, int):
-        return _read_number(key, value, raw, names, book)
+    match NARRATION.facts.get(key), value:
+        case "why", str():
+            return find(book.why, value, "[why]")
+        case "building", str():
+            return names.building(value, 1)
+        case "dice", tuple():
+            return " + ".join(map(str, value))
+        case "levels", list():
+            return ", ".join(names.buildings(level) for level in value)
+        case fact, int():
+            return _read_number(key, fact, value, raw, names, book)
     raise WordsError(f"{key} is {value!r}: no words for it")
 
 
-def _read_number(key: str, value: int, raw: dict[str, object], names: Names, book: LanguageTexts) -> str:
+def _read_number(
+    key: str, fact: Fact | None, value: int, raw: dict[str, object], names: Names, book: LanguageTexts
+) -> str:
     """One fact that is a number of the edition, a sum or a count."""
-    if key in SEATS:
-        return names.seat(value)
-    if key in PLACES:
-        return names.space(value)
-    if key in NUMBERS:
-        return str(value)
     deck = raw.get("deck")
-    match key:
-        case "amount":
+    match fact:
+        case "seat":
+            return names.seat(value)
+        case "space":
+            return names.space(value)
+        case "number":
+            return str(value)
+        case "money":
             return names.money(abs(value))
         case "deed":
             return names.deed(value)
@@ -158,7 +170,7 @@ def _read_number(key: str, value: int, raw: dict[str, object], names: Names, boo
 def _read_terms(raw: dict[str, object], names: Names, book: LanguageTexts) -> str:
     """The terms of a deal: first the money, then deeds and cards."""
     parts: list[str] = []
-    for section in ("cash", "deeds", "cards"):
+    for section in TERMS:
         entries = raw.get(section)
         if not isinstance(entries, dict):
             continue

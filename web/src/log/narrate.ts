@@ -1,9 +1,11 @@
 /**
- * Events and actions in words: `magnate/words`, in the browser, with the same sentences from the same files.
+ * Events and actions in words: `magnate/words`, in the browser, with the same sentences and `narration.json` from the
+ * same files: which sentence tells an event, and what each field of a message is.
  * A sentence comes in pieces, so that a log can make links of its names; joined they are the plain text.
  */
 import type { Action, Event } from '$lib/protocol'
 import { say } from '$lib/words.svelte'
+import narration from '../../../src/magnate/words/narration.json'
 import { counted } from '../table/wording'
 import type { Names } from './names'
 
@@ -17,31 +19,26 @@ export type Piece =
 type Raw = Record<string, unknown>
 type Facts = Record<string, Piece[]>
 
-const SEATS = new Set(['seat', 'other', 'owner', 'debtor', 'creditor', 'deal'])
-const PLACES = new Set(['space', 'origin'])
-const NUMBERS = new Set(['roll', 'die', 'revision', 'count', 'stock'])
 const TERMS = ['cash', 'deeds', 'cards'] as const
-const UNSAID = new Set<string>(['type', 'clause', 'deck', 'accepted', ...TERMS])
-const ON_DEED = new Set(['PaidBank', 'PaidPlayer'])
-const OF_BUILDING = new Set(['AuctionOpened', 'AuctionWon', 'AuctionFailed'])
-const TO_BANK = new Set(['DeedMoved', 'DebtOwed', 'WentBankrupt', 'CashSurrendered'])
+const FACTS: Record<string, string> = narration.facts
 
 const plain = (text: string): Piece[] => [{ kind: 'text', text }]
 const isNothing = (value: unknown): boolean => value === null || value === undefined
 
+const FITS: Record<string, (value: unknown) => boolean> = {
+  some: (value) => !isNothing(value),
+  none: isNothing,
+  true: Boolean,
+  false: (value) => !value,
+  negative: (value) => Number(value) < 0,
+  zero: (value) => value === 0,
+}
+
 /** The key of the sentence that tells an event: its name, and the variant where there are several. */
 export function sentenceOf(event: Event): string {
-  const name = event.type
   const raw = event as unknown as Raw
-  if (ON_DEED.has(name) && !isNothing(raw.deed)) return `${name}OnDeed`
-  if (OF_BUILDING.has(name) && !isNothing(raw.building)) return `${name}OnBuilding`
-  if (event.type === 'AuctionWon' && event.other !== null) return `${name}FromPlayer`
-  if (event.type === 'OfferAnswered') return name + (event.accepted ? 'Yes' : 'No')
-  if (event.type === 'CashMoved' && event.amount < 0) return `${name}Down`
-  if (TO_BANK.has(name) && isNothing(raw.other)) return `${name}ToBank`
-  if (event.type === 'CardMoved' && event.other === null) return `${name}ToDeck`
-  if (event.type === 'BuildingsAsked' && event.count === 0) return `${name}None`
-  return name
+  const variant = narration.variants.find(({ events, field, is }) => events.includes(event.type) && FITS[is]?.(raw[field]))
+  return event.type + (variant?.suffix ?? '')
 }
 
 /** What happened, in a sentence, piece by piece. Of an event we do not know, nothing. */
@@ -95,7 +92,7 @@ function fill(path: string, facts: Facts): Piece[] | null {
 function readFacts(raw: Raw, names: Names, isEvent: boolean): Facts {
   const facts: Facts = {}
   for (const [key, value] of Object.entries(raw)) {
-    if (isNothing(value) || UNSAID.has(key)) continue
+    if (isNothing(value) || FACTS[key] === 'unsaid' || FACTS[key] === 'terms') continue
     const read = readFact(key, value, raw, names)
     if (read) facts[key] = read
   }
@@ -107,19 +104,23 @@ function readFacts(raw: Raw, names: Names, isEvent: boolean): Facts {
 }
 
 function readFact(key: string, value: unknown, raw: Raw, names: Names): Piece[] | null {
-  if (key === 'why') return plain(say(`why.${String(value)}`))
-  if (key === 'building') return plain(names.building(String(value), 1))
-  if (key === 'dice' && Array.isArray(value)) return plain(value.join(' + '))
-  if (key === 'levels' && Array.isArray(value)) return plain(value.map((level) => names.buildings(Number(level))).join(', '))
-  return typeof value === 'number' ? readNumber(key, value, raw, names) : null
+  const fact = FACTS[key]
+  if (fact === 'why') return plain(say(`why.${String(value)}`))
+  if (fact === 'building') return plain(names.building(String(value), 1))
+  if (fact === 'dice' && Array.isArray(value)) return plain(value.join(' + '))
+  if (fact === 'levels' && Array.isArray(value)) return plain(value.map((level) => names.buildings(Number(level))).join(', '))
+  return typeof value === 'number' ? readNumber(fact, value, raw, names) : null
 }
 
-function readNumber(key: string, value: number, raw: Raw, names: Names): Piece[] | null {
-  if (SEATS.has(key)) return seatPiece(value, names)
-  if (PLACES.has(key)) return [{ kind: 'space', text: names.space(value), space: value }]
-  if (NUMBERS.has(key)) return plain(String(value))
-  switch (key) {
-    case 'amount':
+function readNumber(fact: string | undefined, value: number, raw: Raw, names: Names): Piece[] | null {
+  switch (fact) {
+    case 'seat':
+      return seatPiece(value, names)
+    case 'space':
+      return [{ kind: 'space', text: names.space(value), space: value }]
+    case 'number':
+      return plain(String(value))
+    case 'money':
       return moneyPiece(Math.abs(value), names)
     case 'deed':
       return deedPiece(value, names)
