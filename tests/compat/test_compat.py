@@ -23,7 +23,7 @@ from magnate import Game
 from magnate.bots.player import named
 from magnate.client import Client
 from magnate.editions import load
-from magnate.record import Head, is_its_table
+from magnate.record import RecordHead, is_its_table
 from magnate.verify import verify
 
 HERE = Path(__file__).parent
@@ -90,7 +90,7 @@ def test_the_fingerprint_of_every_table_is_still_accepted(version: str) -> None:
     for line in listed:
         id, variant, skin, seats, _, digits = line.split(" ", 5)
         edition = load(id, None if variant == "-" else variant, None if skin == "-" else skin)
-        assert is_its_table(edition, Head(seats=int(seats), table=digits)), line
+        assert is_its_table(edition, RecordHead(seats=int(seats), table=digits)), line
 
 
 @pytest.fixture
