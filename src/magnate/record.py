@@ -58,7 +58,7 @@ class Move(NamedTuple):
     chance: Chance
 
 
-class Recorded(Protocol):
+class RecordedGame(Protocol):
     """A game, as far as a record knows it."""
 
     edition: Edition
@@ -78,7 +78,7 @@ class Recorded(Protocol):
     def _finish_move(self, seat: int, action: Action | None) -> Any: ...
 
 
-AnyGame = TypeVar("AnyGame", bound=Recorded)
+AnyGame = TypeVar("AnyGame", bound=RecordedGame)
 
 
 class Seal:
@@ -93,7 +93,7 @@ class Seal:
         return self.hash.hexdigest()[:4]
 
 
-def write(game: Recorded, reveal: bool) -> str:
+def write(game: RecordedGame, reveal: bool) -> str:
     """A game as text."""
     seal = Seal()
     dice = game.dice if reveal else replace(game.dice, secret="")
@@ -355,7 +355,7 @@ def open_game(kind: type[AnyGame], reader: Reader, generator: bool | None, file:
     return game
 
 
-def play_moves(reader: Reader, game: Recorded) -> Iterator[Chance]:
+def play_moves(reader: Reader, game: RecordedGame) -> Iterator[Chance]:
     """Play every move of a record; yields its results of chance."""
     number = 0
     while not (line := reader.sealed()).startswith("end "):
@@ -371,7 +371,7 @@ def play_moves(reader: Reader, game: Recorded) -> Iterator[Chance]:
         reader.fail(f"expected `end {number - 1}` as the last line")
 
 
-def replay_move(reader: Reader, game: Recorded, seat: int, action: Action | None, chance: Chance) -> None:
+def replay_move(reader: Reader, game: RecordedGame, seat: int, action: Action | None, chance: Chance) -> None:
     """Play one move of a record and compare, or supply, its results of chance."""
     c, g, e = game.chance, game.state, game.table
     number = len(game.moves)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from magnate.editions import Edition
 
 
-class Seen(Protocol):
+class ViewedGame(Protocol):
     """A game, as far as a view knows it."""
 
     edition: Edition
@@ -136,7 +136,7 @@ class SeatPosition(NamedTuple):
     private: bool
 
     @classmethod
-    def seen(cls, game: Seen, seat: int) -> SeatPosition:
+    def seen(cls, game: ViewedGame, seat: int) -> SeatPosition:
         """The position of a game as a seat sees it: where purses are private, those of others are empty."""
         g = game.state.copy()
         private = bool(game.edition.rules.table.private_cash and not g.over)
@@ -306,7 +306,7 @@ def steps_down(g: Any, e: Any, deed: int) -> list[int]:
     return [resale(e, deed, level) for level in range(g.level[deed], 0, -1)]
 
 
-def holdings_of(game: Seen) -> Holdings:
+def holdings_of(game: ViewedGame) -> Holdings:
     """The rents in force, what no deal can move, and what each seat's property counts and would bring."""
     g, e = game.state, game.table
     of = (*g.owner, *g.level, *g.mortgaged)
@@ -325,7 +325,7 @@ def holdings_of(game: Seen) -> Holdings:
     return known
 
 
-def view_of(game: Seen, viewer: int | None) -> View:
+def view_of(game: ViewedGame, viewer: int | None) -> View:
     """The table as this seat sees it."""
     g, e = game.state, game.table
     private = game.edition.rules.table.private_cash and not g.over

@@ -236,11 +236,11 @@ def compiled_core() -> Finding:
         said = "numba is not installed: no oracle among the bots, no lab, no benchmark"
         return Finding("compiled core", "missing", said, "pip install numba")
     cache: Any = importlib.import_module("magnate.compiled.cache")
-    batch: Any = importlib.import_module("magnate.compiled.batch")
+    program: Any = importlib.import_module("magnate.compiled.program")
     state = (
         "compiled"
-        if cache.is_filled(batch.house_games)
-        else f"compiled at first use, in about {batch.FIRST_SECONDS} seconds"
+        if cache.is_filled(program.program)
+        else f"compiled at first use, in about {program.COMPILE_SECONDS} seconds"
     )
     return Finding("compiled core", "good", f"{state} ({version('numba')}, in {cache.home()})")
 

@@ -22,7 +22,7 @@ SLOW = frozenset({"oracle"})  # think for a while, beside the table
 def bot_of(level: str) -> Bot:
     """The bot of a level: one for all tables of this process."""
     if level == "oracle":
-        from magnate.bots.oracle import Oracle  # brings the compiler: a house without an oracle starts without it
+        from magnate.search.oracle import Oracle  # brings the compiler: a house without an oracle starts without it
 
         return Oracle(threads=1)
     return named(level)
