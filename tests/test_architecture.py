@@ -52,7 +52,7 @@ MAY_IMPORT = {
     "testing": {"actions", "dice", "editions", "events", "game", "rules"},
     "bots": {"actions", "objects", "rules", "view", "words"},
     "coding": {"bots", "rules"},
-    "compiled": {"actions", "bots", "coding", "editions", "game", "objects", "rules"},
+    "compiled": {"actions", "bots", "coding", "editions", "errors", "game", "objects", "rules"},
     "search": {"actions", "bots", "compiled", "objects", "view"},
     "envs": {"actions", "bots", "coding", "compiled", "editions", "errors", "objects", "rules"},
     "lab": {

@@ -1,9 +1,19 @@
 """Bots that search: they play their choices out on the compiled core. Importing this brings no compiler."""
 
+from importlib.util import find_spec
+
 from magnate.bots import player
 from magnate.bots.player import Bot
 
 SEARCHING = frozenset({"oracle"})
+
+
+def is_available() -> bool:
+    """Whether bots can search here: it takes Numba, which comes with `magnate[fast]`."""
+    try:
+        return find_spec("numba") is not None
+    except ImportError:
+        return False
 
 
 def named(name: str) -> Bot:
