@@ -22,7 +22,7 @@ import numpy as np
 from magnate import objects
 from magnate.bots.lineup import line_up
 from magnate.bots.prospects import WIN, rise
-from magnate.compiled import match, records
+from magnate.compiled import batch, records
 from magnate.editions import load, names
 from magnate.rules.codes import BANK, FRAME_TURN, GROUP_LOTS, NOBODY
 
@@ -37,7 +37,7 @@ class Deals:
         self.table = load(edition).table(SEATS)
         self.e = objects.table(self.table)
         self.edition = records.edition_record(self.table)
-        self.traders = match.lines_record(self.table, [("trader",) * SEATS])
+        self.traders = batch.lines_record(self.table, [("trader",) * SEATS])
         self.line = line_up(self.e, ["trader"] * SEATS)
         self.trials = trials
         self.seed = seed
@@ -46,10 +46,10 @@ class Deals:
 
     def position(self, number: int) -> tuple[Any, Any] | None:
         """A state before somebody rolls, and its chance; or none."""
-        g = match.fresh_counted(1)
+        g = records.fresh_states(1)
         c = records.fresh_chances(records.seeded_keys(self.seed, number + 1)[number:])
         until = int(self.random.integers(60, LATEST))
-        match.play_on(g, self.edition, c, self.traders, fresh=True, most=until)
+        batch.play_on(g, self.edition, c, self.traders, fresh=True, most=until)
         for _ in range(60):
             s = g[0]
             if s["over"] == 1:
@@ -63,7 +63,7 @@ class Deals:
             ):
                 return g, c
             until += 1
-            match.play_on(g, self.edition, c, self.traders, most=until)
+            batch.play_on(g, self.edition, c, self.traders, most=until)
         return None
 
     def deal(self, s: Any) -> tuple[int, int, Any] | None:
@@ -109,7 +109,7 @@ class Deals:
         states, chance = np.repeat(g, self.trials), np.repeat(c, self.trials)
         chance["key"] = records.fresh_chances(records.seeded_keys(self.seed + 1 + number, self.trials))["key"]
         chance["block"], chance["used"] = 0, 16
-        match.play_on(states, self.edition, chance, self.traders)
+        batch.play_on(states, self.edition, chance, self.traders)
         won = np.stack([(states["winners"] >> seat) & 1 for seat in range(SEATS)], 1) * (states["over"] == 1)[:, None]
         return (won / np.maximum(1, won.sum(1, keepdims=True))).mean(0)
 

@@ -15,8 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from bots.probes import TRICKS, among_oracles
-from magnate.compiled.oracle import Depth
 from magnate.editions import names
+from magnate.search.rollouts import Depth
 
 
 def main() -> int:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import argparse
 import time
+from typing import Any
 
 from magnate.compiled import batch, bench, gpu
+from magnate.compiled.wanderer import WANDERING, wanderer_scratch
 from magnate.editions import load
 
 
@@ -22,12 +24,13 @@ def numbers(text: str) -> list[int]:
 def compare(games: int) -> None:
     """Stop if the GPU plays other games than the CPU."""
     table = dict(load("clasico").table(4))
-    for policy, most in (("house", batch.MOST), ("wanderer", 1_000)):
-        count = games if policy == "house" else max(1, games // 8)
-        ours = batch.play_out(table, count, 11, policy=policy, most=most)
-        theirs = gpu.play_out(table, count, 11, policy=policy, most=most)
+    wandering: dict[str, Any] = {"instead": WANDERING, "scratch": wanderer_scratch}
+    for name, how, most in (("house", {}, batch.MOST), ("wanderer", wandering, 1_000)):
+        count = games if name == "house" else max(1, games // 8)
+        ours = batch.play_out(table, count, 11, most=most, **how)
+        theirs = gpu.play_out(table, count, 11, most=most, **how)
         same = all(a.tobytes() == b.tobytes() for a, b in zip(ours, theirs, strict=True))
-        print(f"parity: {count:,} {policy} games {'identical' if same else 'DIFFERENT'}", flush=True)
+        print(f"parity: {count:,} {name} games {'identical' if same else 'DIFFERENT'}", flush=True)
         if not same:
             raise SystemExit(1)
 

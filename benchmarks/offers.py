@@ -28,7 +28,7 @@ from bots.offers import SEED, Offer, is_better, offers_of_games
 from magnate import lab, objects
 from magnate.bots.limits import round_unit
 from magnate.bots.lineup import CODES
-from magnate.compiled import match
+from magnate.compiled import batch
 from magnate.editions import load, names
 
 BOTS = ("trader", "house", "novice")
@@ -77,7 +77,7 @@ def measure_ends(edition: str, bot: str, games: int) -> str:
     """The share of games without an end."""
     found = []
     for seats in (2, 3, 4):
-        states = match.play(load(edition).table(seats), [(bot,) * seats], games, SEED)
+        states = batch.play(load(edition).table(seats), games, SEED, bots=bot)
         found.append(
             f"{seats} seats {(states['over'] == 0).mean():6.2%} (median {np.median(states['turns']):4.0f} turns)"
         )

@@ -17,6 +17,7 @@ __all__ = [
     "MalformedPosition",
     "NoMoreChance",
     "NoSuchSeat",
+    "NotInstalled",
 ]
 
 REFUSALS: dict[int, str] = {code: name for name, code in vars(refusals).items() if name.isupper()}
@@ -24,6 +25,10 @@ REFUSALS: dict[int, str] = {code: name for name, code in vars(refusals).items() 
 
 class GameError(Exception):
     """Anything a game refuses."""
+
+
+class NotInstalled(ImportError):
+    """Something optional is missing; the message says how to install it."""
 
 
 class IllegalAction(GameError):

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from msgspec import Struct
 
-from magnate import actions, objects, position_text
+from magnate import actions, objects, position_text, record
 from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
 from magnate.errors import REFUSALS, GameError, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
 from magnate.fixes import FIRST, explain
+from magnate.record import Move
 from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
 from magnate.rules.options import list_options
@@ -37,14 +38,6 @@ PRICED = (
     codes.BUY, codes.ACCEPT_OFFER, codes.PAY_TAX, codes.PAY_FINE, codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.BUILD,
     codes.SELL_BUILDINGS, codes.ACCEPT_DEAL,
 )  # fmt: skip
-
-
-class Move(NamedTuple):
-    """One action of a game with the results of chance it called for: (kind, value) pairs."""
-
-    seat: int
-    action: Action | None
-    chance: tuple[tuple[int, int], ...]
 
 
 class Outcome(Struct, frozen=True):
@@ -337,18 +330,14 @@ class Game:
 
     def record(self, reveal: bool = True) -> str:
         """The game as text. Without `reveal` the secret of the dice stays out: the results are all there."""
-        from magnate.record import write
-
         if self._from_text:
             raise GameError("a record begins with the set-up, and this game began in a position; use to_text()")
-        return write(self, reveal)
+        return record.write(self, reveal)
 
     @classmethod
-    def replay(cls, text: str, generator: bool | None = None, edition: str | Path | None = None) -> Game:
+    def replay(cls, text: str, generator: bool | None = None, edition: str | Path | None = None) -> Self:
         """The game a record tells. With its secret the dice are thrown again and compared; without, they are read.
 
         `edition` is the file of an edition that does not come with the game.
         """
-        from magnate.record import replay
-
-        return replay(cls, text, generator, edition)
+        return record.replay(cls, text, generator, edition)

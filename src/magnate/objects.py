@@ -72,7 +72,6 @@ Table = plain("Table", fields.EDITION)
 Chance = plain("Chance", fields.CHANCE, ("log",))
 Move = plain("Move", fields.ACTION)
 Choices = plain("Choices", fields.OPTIONS)
-Wander = plain("Wander", fields.WANDER)
 
 
 def fresh_move() -> Any:

@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 import msgspec
 
@@ -41,9 +41,6 @@ from magnate.rules.codes import BANK
 from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 
-if TYPE_CHECKING:
-    from magnate.game import Game, Move
-
 HEADING = "magnate record 1"
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 LETTERS = {CHANCE_DIE: "d", CHANCE_CARD: "c", CHANCE_SEAT: "s", CHANCE_DEED: "p"}
@@ -51,6 +48,37 @@ KINDS = {letter: kind for kind, letter in LETTERS.items()}
 WORDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
 
 Chance = tuple[tuple[int, int], ...]
+
+
+class Move(NamedTuple):
+    """One action of a game with the results of chance it called for: (kind, value) pairs."""
+
+    seat: int
+    action: Action | None
+    chance: Chance
+
+
+class RecordedGame(Protocol):
+    """A game, as far as a record knows it."""
+
+    edition: Edition
+    dice: FairDice
+    names: list[str]
+    moves: list[Move]
+    table: Any
+    state: Any
+    chance: Any
+    _group_size: list[int]
+
+    def refusal(self, seat: int, action: Action) -> str | None:
+        """Why an action is not legal, or None."""
+
+    def _begin(self, edition: Edition, seats: int, names: Sequence[str] | None, dice: FairDice) -> None: ...
+
+    def _finish_move(self, seat: int, action: Action | None) -> Any: ...
+
+
+AnyGame = TypeVar("AnyGame", bound=RecordedGame)
 
 
 class Seal:
@@ -65,7 +93,7 @@ class Seal:
         return self.hash.hexdigest()[:4]
 
 
-def write(game: Game, reveal: bool) -> str:
+def write(game: RecordedGame, reveal: bool) -> str:
     """A game as text."""
     seal = Seal()
     dice = game.dice if reveal else replace(game.dice, secret="")
@@ -305,7 +333,7 @@ def compare_chance(told: Chance, thrown: Chance) -> str:
     return ""
 
 
-def replay(kind: type[Game], text: str, generator: bool | None, file: str | Path | None = None) -> Game:
+def replay(kind: type[AnyGame], text: str, generator: bool | None, file: str | Path | None = None) -> AnyGame:
     """Play a record again."""
     reader = Reader(text)
     game = open_game(kind, reader, generator, file)
@@ -314,7 +342,7 @@ def replay(kind: type[Game], text: str, generator: bool | None, file: str | Path
     return game
 
 
-def open_game(kind: type[Game], reader: Reader, generator: bool | None, file: str | Path | None) -> Game:
+def open_game(kind: type[AnyGame], reader: Reader, generator: bool | None, file: str | Path | None) -> AnyGame:
     """The game a heading describes, before its first move."""
     found = read_head(reader)
     edition = edition_of(reader, found, file)
@@ -327,7 +355,7 @@ def open_game(kind: type[Game], reader: Reader, generator: bool | None, file: st
     return game
 
 
-def play_moves(reader: Reader, game: Game) -> Iterator[Chance]:
+def play_moves(reader: Reader, game: RecordedGame) -> Iterator[Chance]:
     """Play every move of a record; yields its results of chance."""
     number = 0
     while not (line := reader.sealed()).startswith("end "):
@@ -343,7 +371,7 @@ def play_moves(reader: Reader, game: Game) -> Iterator[Chance]:
         reader.fail(f"expected `end {number - 1}` as the last line")
 
 
-def replay_move(reader: Reader, game: Game, seat: int, action: Action | None, chance: Chance) -> None:
+def replay_move(reader: Reader, game: RecordedGame, seat: int, action: Action | None, chance: Chance) -> None:
     """Play one move of a record and compare, or supply, its results of chance."""
     c, g, e = game.chance, game.state, game.table
     number = len(game.moves)

@@ -6,7 +6,7 @@ Rents that could still be claimed are not listed: where a book leaves claiming t
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -23,7 +23,19 @@ from magnate.rules.worth import building_cost, raisable, resale, wealth
 
 if TYPE_CHECKING:
     from magnate.editions import Edition
-    from magnate.game import Game
+
+
+class ViewedGame(Protocol):
+    """A game, as far as a view knows it."""
+
+    edition: Edition
+    table: Any
+    state: Any
+    names: list[str]
+    holdings: Holdings | None
+
+    def options(self, seat: int) -> list[Option]:
+        """What a seat may do."""
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -124,7 +136,7 @@ class SeatPosition(NamedTuple):
     private: bool
 
     @classmethod
-    def seen(cls, game: Game, seat: int) -> SeatPosition:
+    def seen(cls, game: ViewedGame, seat: int) -> SeatPosition:
         """The position of a game as a seat sees it: where purses are private, those of others are empty."""
         g = game.state.copy()
         private = bool(game.edition.rules.table.private_cash and not g.over)
@@ -294,7 +306,7 @@ def steps_down(g: Any, e: Any, deed: int) -> list[int]:
     return [resale(e, deed, level) for level in range(g.level[deed], 0, -1)]
 
 
-def holdings_of(game: Game) -> Holdings:
+def holdings_of(game: ViewedGame) -> Holdings:
     """The rents in force, what no deal can move, and what each seat's property counts and would bring."""
     g, e = game.state, game.table
     of = (*g.owner, *g.level, *g.mortgaged)
@@ -313,7 +325,7 @@ def holdings_of(game: Game) -> Holdings:
     return known
 
 
-def view_of(game: Game, viewer: int | None) -> View:
+def view_of(game: ViewedGame, viewer: int | None) -> View:
     """The table as this seat sees it."""
     g, e = game.state, game.table
     private = game.edition.rules.table.private_cash and not g.over

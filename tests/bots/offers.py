@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from magnate.bots.choices import TASK_GO_ON, TASK_PLAY
-from magnate.compiled import match, records
+from magnate.compiled import batch, program, records
 from magnate.compiled.batch import MOST
+from magnate.compiled.program import NO_STEPS, TASK_GO_ON, TASK_PLAY, Games
 from magnate.editions import load
 from magnate.rules.codes import (
     ACCEPT_DEAL,
@@ -66,20 +66,19 @@ def offers_of_games(edition: str, line: tuple[str, ...], games: int, seed: int =
     table = load(edition).table(len(line))
     names_of = [REFUSER if name == "refuser" else name for name in line]
     lines = [names_of[-turn:] + names_of[:-turn] for turn in range(len(line))]
-    e, bots = records.edition_record(table), match.lines_record(table, lines)
+    e, bots = records.edition_record(table), batch.lines_record(table, lines)
     keys = records.seeded_keys(seed, games)
-    run, own = match.runner(), match.Scratch()
+    run, own = program.runner(), program.fresh_scratch()
     for i in range(games):
-        g, c = match.fresh_counted(1), records.fresh_chances(keys[i : i + 1])
-        b, s = bots[i % len(lines)][None], own.search
-        rest = (own.action, b, s, own.state, own.chance)
-        run(TASK_PLAY, g, e, c, *rest, 0, 1, 0)
+        g, s = records.fresh_states(1), own.search
+        game = Games(g, e, records.fresh_chances(keys[i : i + 1]), bots[i % len(lines)][None])
+        run(TASK_PLAY, game, own, NO_STEPS, 0, 1, 0)
         s["choices"] = 0
         found: list[Offer] = []
         seen = np.zeros(MAX_SEATS, int)
         chosen = 0
         while not g["over"][0] and g["actions"][0] < MOST:
-            run(TASK_GO_ON, g, e, c, *rest, chosen, 0, int(g["actions"][0]) + 1)
+            run(TASK_GO_ON, game, own, NO_STEPS, chosen, 0, int(g["actions"][0]) + 1)
             chosen = 0
             if s["choices"][0] > 1:
                 chosen = refusing(s[0])

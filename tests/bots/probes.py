@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from magnate.bots import swindler
-from magnate.bots.table import SWINDLER_BOT
-from magnate.compiled import match, oracle, records
-from magnate.compiled.oracle import Depth
+from bots import swindler
+from bots.swindler import SWINDLER, SWINDLING
+from magnate.compiled import batch, records
 from magnate.compiled.records import Records
 from magnate.editions import load
+from magnate.search import rollouts
+from magnate.search.rollouts import Depth
 
 TRICKS = {name[6:].lower(): getattr(swindler, name) for name in dir(swindler) if name.startswith("TRICK_")}
 SEATS = 4
@@ -28,27 +29,28 @@ def share_of(states: Records, lines: list[list[int]]) -> tuple[float, float]:
 
 def with_trick(table: dict[str, object], lines: list[list[int]], trick: int, others: str = "trader") -> Records:
     """Honest bots, with a swindler of this trick on the marked seats (trick 0: a trader there)."""
-    b = match.lines_record(table, [["trader" if mark else others for mark in marks] for marks in lines])
+    b = batch.lines_record(table, [["trader" if mark else others for mark in marks] for marks in lines])
     for n, marks in enumerate(lines):
         for seat, mark in enumerate(marks):
             if mark and trick:
-                b[n]["bot"][seat], b[n]["trick"][seat] = SWINDLER_BOT, trick
+                b[n]["bot"][seat] = SWINDLER + trick
     return b
 
 
 def among_traders(edition: str, trick: int, games: int) -> tuple[float, float]:
     """One seat with this trick, three traders."""
-    table = load(edition).table(SEATS)
-    g = match.fresh_counted(games)
-    c = records.fresh_chances(records.seeded_keys(SEED, games))
-    match.play_on(g, records.edition_record(table), c, with_trick(table, ALONE, trick), fresh=True)
-    return share_of(g, ALONE)
+    return played(edition, trick, games, "trader", Depth())
 
 
 def among_oracles(edition: str, trick: int, games: int, depth: Depth) -> tuple[float, float]:
     """One seat with this trick, three oracles."""
+    return played(edition, trick, games, "oracle", depth)
+
+
+def played(edition: str, trick: int, games: int, others: str, depth: Depth) -> tuple[float, float]:
+    """One seat with this trick, three others of a kind, in the program with swindlers."""
     table = load(edition).table(SEATS)
-    g = match.fresh_counted(games)
+    g = records.fresh_states(games)
     c = records.fresh_chances(records.seeded_keys(SEED, games))
-    oracle.play_on(g, table, c, with_trick(table, ALONE, trick, "oracle"), range(games), depth)
+    rollouts.play_on(g, table, c, with_trick(table, ALONE, trick, others), range(games), depth, instead=SWINDLING)
     return share_of(g, ALONE)

@@ -10,12 +10,12 @@ from magnate.actions import AcceptDeal, ProposeDeal, RefuseDeal
 from magnate.bots.landings import stops
 from magnate.bots.limits import round_sum, round_unit
 from magnate.bots.player import named
-from magnate.compiled import match
-from magnate.compiled.oracle import Weighed, best_of, errors_for
+from magnate.compiled import batch
 from magnate.editions import load, names
 from magnate.lab.chain import solve
 from magnate.lab.exploit import exploit
 from magnate.rules.property import give_deed
+from magnate.search.rollouts import Rated, best_of, errors_for
 from magnate.testing import Position
 
 
@@ -80,7 +80,7 @@ def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_change
 @pytest.mark.parametrize("bot", ["trader", "novice"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int) -> None:
-    states = match.play(load(edition).table(seats), [(bot,) * seats], 300, seed=4)
+    states = batch.play(load(edition).table(seats), 300, seed=4, bots=bot)
     assert (states["over"] == 0).sum() <= 3
 
 
@@ -98,10 +98,10 @@ def test_the_oracle_departs_from_the_trader_only_when_it_is_sure() -> None:
     """Two standard errors for one other option; for five of them 2.61, so that it errs no more often."""
     assert errors_for(2.0, 1) == 2.0
     assert errors_for(2.0, 5) == pytest.approx(2.6075, abs=0.001)
-    first, better = Weighed(0.3, 0.0, 0.0), Weighed(0.35, 0.05, 0.02)
+    first, better = Rated(0.3, 0.0, 0.0), Rated(0.35, 0.05, 0.02)
     assert best_of([first, better], 2.0) == 1
     assert best_of([first, better, first, first, first, first], 2.0) == 0
-    assert best_of([first, Weighed(0.36, 0.06, 0.02), first, first, first, first], 2.0) == 1
+    assert best_of([first, Rated(0.36, 0.06, 0.02), first, first, first, first], 2.0) == 1
 
 
 def test_exploitability_is_the_share_of_a_probe_among_bots_of_a_kind() -> None:

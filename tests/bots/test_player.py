@@ -7,11 +7,11 @@ import pytest
 from magnate import Game, objects
 from magnate.actions import AcceptDeal, BuyDeed, Mortgage, ProposeDeal, RefuseDeal, RefuseDeed, SellBuildings
 from magnate.bots.explain import read_action
-from magnate.bots.oracle import Oracle
 from magnate.bots.player import Bot, named, supposed
 from magnate.bots.table import bot_decides
-from magnate.compiled.oracle import Depth, errors_for
 from magnate.editions import load, names
+from magnate.search.oracle import Oracle
+from magnate.search.rollouts import Depth, errors_for
 from magnate.terminal.table import TableNames
 from magnate.testing import Position
 from magnate.words import LANGUAGES, Words

@@ -7,8 +7,8 @@ import functools
 import pytest
 
 from bots.probes import TRICKS, among_oracles, among_traders
-from magnate.compiled.oracle import Depth
 from magnate.editions import names
+from magnate.search.rollouts import Depth
 
 GAMES = 2_000
 ONE = "monopoli-server"  # the quickest edition: `make test` plays every trick there, and one against oracles

@@ -90,7 +90,7 @@ def test_without_the_compiler_the_game_works_and_what_does_not_is_said(tmp_path:
     code, findings = found(tmp_path, hidden=("numba", "llvmlite", "numpy"))
     assert code == 0
     assert findings["compiled core"]["state"] == "missing"
-    assert findings["compiled core"]["cure"] == "pip install numba"
+    assert findings["compiled core"]["cure"] == "pip install 'magnate[fast]'"
     assert findings["server"]["state"] == "good"
 
 

@@ -7,8 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from magnate.compiled import batch, records
+from magnate.compiled import batch, clone, program, records
+from magnate.compiled.wanderer import WANDERING, wanderer_scratch
 from magnate.editions import load
+
+MIXED = ("trader", "house", "novice", "trader")
 
 
 @pytest.fixture(scope="module")
@@ -16,10 +19,13 @@ def table() -> dict[str, Any]:
     return dict(load("clasico").table(4))
 
 
-@pytest.mark.parametrize("policy", batch.POLICIES)
-def test_the_number_of_threads_changes_nothing(table: dict[str, Any], policy: str) -> None:
-    one = batch.play_out(table, 60, seed=3, policy=policy, most=700, threads=1)
-    many = batch.play_out(table, 60, seed=3, policy=policy, most=700, threads=5)
+WANDERERS: dict[str, Any] = {"instead": WANDERING, "scratch": wanderer_scratch}
+
+
+@pytest.mark.parametrize("who", [{"bots": "house"}, {"bots": [MIXED, MIXED[::-1]]}, WANDERERS], ids=str)
+def test_the_number_of_threads_changes_nothing(table: dict[str, Any], who: dict[str, Any]) -> None:
+    one = batch.play_out(table, 60, seed=3, most=700, threads=1, **who)
+    many = batch.play_out(table, 60, seed=3, most=700, threads=5, **who)
     for mine, theirs in zip(one, many, strict=True):
         assert mine.tobytes() == theirs.tobytes()
 
@@ -46,7 +52,7 @@ def test_a_stopped_game_plays_on_as_if_it_had_never_stopped(table: dict[str, Any
     whole = batch.play_out(table, 10, seed=6)
     states, chances = batch.play_out(table, 10, seed=6, most=100)
     assert (states["actions"] == 100).all()
-    batch.play_on(states, records.edition_record(table), chances)
+    batch.play_on(states, records.edition_record(table), chances, batch.lines_record(table, "house"))
     assert states.tobytes() == whole[0].tobytes()
     assert chances.tobytes() == whole[1].tobytes()
 
@@ -71,12 +77,20 @@ def test_who_interrupts_does_not_wait_for_the_games_that_are_left() -> None:
     assert len(played) < 100
 
 
-def test_an_unknown_policy_is_named(table: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="no policy 'genius'; known: house, wanderer"):
-        batch.play(table, 1, policy="genius")
+def test_an_unknown_bot_is_named(table: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no bot is called 'genius'; there are novice, house, trader, oracle"):
+        batch.play(table, 1, bots="genius")
+
+
+def test_bots_of_tests_are_not_in_the_program() -> None:
+    reached = clone.Clones(lambda function: function)
+    reached.around(program.program)
+    found = {name.rsplit(".", 1)[1] for name in reached.sources}
+    assert "trader_decides" in found
+    assert not {name for name in found if any(bot in name for bot in ("swindler", "wander", "walker"))}
 
 
 def test_keys_name_game_and_seed() -> None:
     keys = records.seeded_keys((5 << 32) + 9, 3)
     assert keys[:, :4].tolist() == [[0, 0, 9, 5], [1, 0, 9, 5], [2, 0, 9, 5]]
-    assert len(np.unique(records.fresh_wanders(records.seeded_keys(1, 1000))["state"])) == 1000
+    assert len(np.unique(records.strays(records.seeded_keys(1, 1000)))) == 1000

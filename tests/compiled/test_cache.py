@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from numba.core import codegen
 
-from magnate.bots import house, novice
-from magnate.compiled import batch, cache, clone, jit
+from magnate.bots import house, player
+from magnate.compiled import batch, cache, clone, jit, program
+from magnate.compiled.wanderer import WANDERING
 from magnate.rules import fields, stack
 
 
@@ -31,12 +32,12 @@ def test_the_cache_is_where_the_user_says(home: Path, monkeypatch: pytest.Monkey
 
 
 def mark() -> str:
-    return clone.fingerprint(batch.house_games)
+    return clone.fingerprint(program.program)
 
 
 def test_every_function_that_is_reached_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     reached = clone.Clones(lambda function: function)
-    reached.around(batch.house_games)
+    reached.around(program.program)
     assert len(reached.sources) > 200
     seen = {mark()}
     for name, function in reached.sources.items():
@@ -50,7 +51,7 @@ def test_every_function_that_is_reached_counts(monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_a_program_does_not_reach_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     before = mark()
-    monkeypatch.setattr(novice.novice_decides, "__code__", stack.top_kind.__code__)
+    monkeypatch.setattr(player.seat_of, "__code__", stack.top_kind.__code__)
     assert mark() == before
 
 
@@ -72,7 +73,7 @@ def test_what_a_name_stands_for_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_used_instead_of_a_function_counts() -> None:
-    marks = {clone.fingerprint(batch.house_games, instead) for instead in (clone.SILENT, clone.COUNTING, {})}
+    marks = {clone.fingerprint(program.program, instead) for instead in (clone.COUNTING, WANDERING, {})}
     assert len(marks) == 3
 
 
@@ -83,17 +84,17 @@ def test_where_a_rule_stands_in_its_file_does_not_count(monkeypatch: pytest.Monk
 
 
 def test_changed_rules_have_another_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache.folder(batch.house_games)
+    before = cache.folder(program.program)
     assert before is not None
-    assert cache.folder(batch.house_games) == before
+    assert cache.folder(program.program) == before
     monkeypatch.setattr(house, "FRAME_PLACE", 99)
-    assert cache.folder(batch.house_games) != before
+    assert cache.folder(program.program) != before
 
 
 def test_other_versions_of_the_compilers_have_other_folders(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache.folder(batch.house_games)
+    before = cache.folder(program.program)
     monkeypatch.setattr(cache, "versions", lambda: ["0.99"])
-    assert cache.folder(batch.house_games) != before
+    assert cache.folder(program.program) != before
 
 
 def test_only_the_folders_used_last_are_kept(home: Path) -> None:
@@ -102,7 +103,7 @@ def test_only_the_folders_used_last_are_kept(home: Path) -> None:
         old.mkdir(parents=True)
         (old / "code").write_text("old")
         os.utime(old, (i, i))
-    mine = cache.folder(batch.house_games)
+    mine = cache.folder(program.program)
     assert mine is not None
     left = {path.name for path in home.iterdir()}
     assert left == {mine.name, *(f"compiled-{i:016x}" for i in range(6, cache.KEPT + 5))}
@@ -112,7 +113,7 @@ def test_without_a_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: p
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     monkeypatch.setenv("MAGNATE_CACHE", str(blocked))
-    assert cache.folder(batch.house_games) is None
+    assert cache.folder(program.program) is None
 
 
 def test_who_compiles_for_too_long_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,10 +192,8 @@ def test_nobody_waits_for_another_program(tmp_path: Path) -> None:
         assert told == []
 
 
-def test_compiling_is_announced(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiling_is_announced(home: Path) -> None:
     told: list[str] = []
-    monkeypatch.setattr(batch, "COMPILED", [])
-    batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
-    batch.compiled(sum_of_doubles, [np.arange(5)], told.append)
-    assert told == [f"compiling the rules for this machine (once; about {batch.FIRST_SECONDS} seconds)"]
-    monkeypatch.delitem(batch.READY, sum_of_doubles)
+    for _ in range(2):
+        program.compiled(sum_of_doubles, [np.arange(5)], told.append)
+    assert told == [f"compiling the rules for this machine (once; about {program.COMPILE_SECONDS} seconds)"]

@@ -10,7 +10,7 @@ import pytest
 
 from magnate.compiled import clone, jit
 from magnate.compiled.clone import Clones, qualified
-from magnate.rules import codes, stack
+from magnate.rules import codes, masks
 
 ADDING = """
 STEP = 2
@@ -96,7 +96,7 @@ def test_the_fingerprint_covers_both_modules(both: Any, monkeypatch: pytest.Monk
 
 
 def bits_and_codes(numbers: Any) -> int:
-    return 100 * stack.count_bits(numbers[0]) + codes.FRAME_TURN  # type: ignore[no-any-return]
+    return 100 * masks.count_bits(numbers[0]) + codes.FRAME_TURN  # type: ignore[no-any-return]
 
 
 def rolls(numbers: Any) -> int:
@@ -113,4 +113,4 @@ def test_names_may_be_asked_of_a_module() -> None:
 
 
 def test_a_name_has_its_module() -> None:
-    assert qualified(stack.count_bits) == "magnate.rules.stack.count_bits"
+    assert qualified(masks.count_bits) == "magnate.rules.masks.count_bits"

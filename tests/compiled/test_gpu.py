@@ -7,7 +7,9 @@ import numba
 import numpy as np
 import pytest
 
-from magnate.compiled import batch, cache, gpu, jit, kernels, records
+from magnate.compiled import batch, gpu, kernels, program, records
+from magnate.compiled.clone import COUNTING
+from magnate.compiled.wanderer import WANDERING, wanderer_scratch
 from magnate.editions import load
 
 
@@ -19,12 +21,7 @@ def test_without_a_gpu_the_error_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setattr(gpu, "READY", {})
     assert not gpu.is_available()
     with pytest.raises(gpu.NoGpu, match=r"pip install 'magnate\[gpu\]'"):
-        gpu.play_gpu(dict(load("clasico").table(4)), 1)
-
-
-def test_an_unknown_policy_is_named() -> None:
-    with pytest.raises(ValueError, match="known: house, wanderer"):
-        gpu.play_gpu({}, 1, policy="genius")
+        gpu.play(dict(load("clasico").table(4)), 1)
 
 
 # A GPU of one thread: `numba.cuda` as far as the kernels know it, on the CPU.
@@ -56,29 +53,32 @@ def one_thread() -> types.ModuleType:
     return cuda
 
 
-def on_one_thread(kernel: Any) -> Any:
+def on_one_thread(kernel: Any, arguments: list[Any], instead: Any = COUNTING, action: Any = records.ACTION) -> Any:
     """A kernel compiled for the CPU."""
-    types = {f"{name}_TYPE": getattr(records, name) for name in kernels.TYPES}
-    rules = batch.compiled_rules().around(kernel, cuda=one_thread(), **types)
-    return jit.whole(kernel, rules, cache.folder(kernel), lambda: None)
+    types = {"STATE_TYPE": records.STATE, "CHANCE_TYPE": records.CHANCE, "ACTION_TYPE": action}
+    return program.compiled(kernel, arguments, instead=instead, given={"cuda": one_thread(), **types})
 
 
-@pytest.mark.parametrize("policy", ["house", pytest.param("wanderer", marks=pytest.mark.thorough)])
-def test_a_gpu_thread_plays_the_games_of_the_batch(policy: str) -> None:
-    games, most = 12, 600
+LINES = [("trader", "house", "novice", "trader"), ("house", "trader", "trader", "novice")]
+WANDERERS: dict[str, Any] = {"instead": WANDERING, "scratch": wanderer_scratch}
+
+
+@pytest.mark.parametrize(
+    "who",
+    [pytest.param({"bots": LINES}, id="bots"), pytest.param(WANDERERS, id="wanderers", marks=pytest.mark.thorough)],
+)
+def test_a_gpu_thread_plays_the_games_of_the_batch(who: dict[str, Any]) -> None:
+    games, first, most = 9, 4, 500
     table = dict(load("clasico").table(4))
-    e = records.edition_record(table)
-    keys = records.seeded_keys(8, games)
-    states, chances = batch.play_out(table, games, keys=keys, most=0)  # set up, not one action played
+    e, b = records.edition_record(table), batch.lines_record(table, who.get("bots", "house"))
+    states, chances = batch.play_out(table, games, 8, first=first, most=0, **who)  # set up, not one action played
     rows = states.view(np.int64).reshape(games, kernels.STATE_WORDS)
     chance_rows = chances.view(np.int64).reshape(games, kernels.CHANCE_WORDS)
     counter = np.zeros(1, np.int64)
-    if policy == "house":
-        on_one_thread(kernels.play_house_games)(rows, e, chance_rows, counter, most)
-    else:
-        strays = np.ascontiguousarray(records.fresh_wanders(keys)["state"])
-        on_one_thread(kernels.play_wanderer_games)(rows, e, chance_rows, counter, most, strays)
-    expected = batch.play_out(table, games, keys=keys, most=most, policy=policy)
+    arguments = [rows, e, chance_rows, b, first, counter, most]
+    action = who["scratch"]().action.dtype if "scratch" in who else records.ACTION
+    on_one_thread(kernels.play_games, arguments, who.get("instead", COUNTING), action)(*arguments)
+    expected = batch.play_out(table, games, 8, first=first, most=most, **who)
     assert counter[0] == games + 1
     assert states.tobytes() == expected[0].tobytes()
     assert chances.tobytes() == expected[1].tobytes()
@@ -89,10 +89,18 @@ def test_a_gpu_thread_sets_up_the_game_of_its_key() -> None:
     keys = records.seeded_keys(8, 1)
     rows = np.ones((1, kernels.STATE_WORDS), np.int64)
     chance_rows = np.ones((1, kernels.CHANCE_WORDS), np.int64)
-    on_one_thread(kernels.begin_games)(rows, records.edition_record(table), chance_rows, keys)
+    arguments = [rows, records.edition_record(table), chance_rows, keys]
+    on_one_thread(kernels.begin_games, arguments)(*arguments)
     expected = batch.play_out(table, 1, keys=keys, most=0)
-    assert rows.tobytes() == expected[0].tobytes()
-    assert chance_rows.tobytes() == expected[1].tobytes()
+    for ours, theirs in ((rows, expected[0]), (chance_rows, expected[1])):
+        assert gpu.fetched(OnHost(ours), theirs.dtype).tobytes() == theirs.tobytes()
+
+
+class OnHost:
+    """Rows on a device, as far as `fetched` knows them."""
+
+    def __init__(self, rows: Any) -> None:
+        self.copy_to_host = rows.copy
 
 
 def test_records_are_whole_rows_of_words() -> None:

@@ -8,10 +8,9 @@ from envs.walking import TABLES, Walk, key_of, spec_of, wander
 from magnate import objects
 from magnate.bots.choices import imagine_chance, list_choices, read_choice, standing
 from magnate.bots.explain import Search
-from magnate.bots.house import play_house
 from magnate.bots.lineup import line_up
 from magnate.bots.table import bot_to_act, play_bots
-from magnate.bots.wanderer import play_wanderer
+from magnate.compiled import wanderer
 from magnate.rules.play import new_game
 
 WANDERED = 600  # actions of a wanderer's game
@@ -53,12 +52,12 @@ def test_bots_and_the_rules_they_play_by_count_from_the_beginning(edition: str, 
     e = strict(objects.table(table))
     g, c, a = strict(objects.State()), strict(objects.chance(key_of(5))), strict(objects.fresh_move())
     new_game(g, e, c)
-    if who == "house":
-        play_house(g, e, c, a, 20_000)
-    elif who == "wanderer":
-        p = strict(objects.Wander())
-        p.state = 11
-        play_wanderer(g, e, c, a, strict(objects.Choices()), p, WANDERED)
+    if who == "wanderer":
+        a = strict(wanderer.RandomMove())
+        strict(a.options)
+        wanderer.wander(g, e, c, a, None, WANDERED)
+    elif who == "house":
+        play_bots(g, e, c, a, strict(line_up(e, [who] * e.seats)), 20_000)
     else:
         play_bots(g, e, c, a, strict(line_up(e, [who, "trader"] * (e.seats // 2) + ["house"] * (e.seats % 2))), 3_000)
     assert g.actions > 100

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from compiled.test_gpu import one_thread
-from magnate.compiled import batch, cache, gpu, jit
+from magnate.compiled import gpu, program
+from magnate.compiled.program import Games
+from magnate.compiled.steps import Steps
 from magnate.envs import device
 from magnate.envs.device import DeviceGames
 from magnate.envs.vector import VectorGames
@@ -58,22 +60,23 @@ class HostDevice:
 class HostKernel:
     """The kernel compiled for the CPU: every thread gets its own rows, so that each believes to be the first."""
 
-    def __init__(self) -> None:
-        rules = batch.compiled_rules().around(device.step_on_device, cuda=one_thread())
-        self.here = cache.folder(device.step_on_device)
-        self.run = jit.whole(device.step_on_device, rules, self.here, lambda: None)
-
     def __getitem__(self, blocks_and_threads: tuple[int, int]) -> Any:
         return self.launch
 
-    def launch(self, *given: Any) -> None:
-        arrays = [np.asarray(one) for one in given[:16]]
-        games = len(arrays[11])
-        with cache.alone(self.here, "test_device"):  # compiled once, by whoever needs it first
-            for game in range(games):
-                rows = [one[game : game + 1] if len(one) == games else one for one in arrays]
-                rows[9] = arrays[9]  # the scale has a place for each of the observation's
-                self.run(*rows, *given[16:])
+    def launch(self, games: Games, steps: Steps, source: int) -> None:
+        games, steps = Games(*map(plain, games)), Steps(*map(plain, steps))
+        run = program.compiled(device.step_on_device, [games, steps, source], given={"cuda": one_thread()})
+        count = len(steps.choice)
+        for game in range(count):
+            own = [one[game : game + 1] if hasattr(one, "shape") and len(one) == count else one for one in steps]
+            rows = Steps(*own)._replace(scale=steps.scale)  # it has a place for each of the observation's
+            state, chance = games.state[game : game + 1], games.chance[game : game + 1]
+            run(games._replace(state=state, chance=chance), rows, source)
+
+
+def plain(one: Any) -> Any:
+    """An array without its disguise."""
+    return np.asarray(one) if isinstance(one, np.ndarray) else one
 
 
 @pytest.fixture

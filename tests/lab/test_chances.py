@@ -7,7 +7,7 @@ import pytest
 
 from magnate import lab, objects
 from magnate.bots.choices import imagine_chance
-from magnate.compiled import imagined, records
+from magnate.compiled import batch, records
 from magnate.compiled.bench import house_action
 from magnate.game import Game
 from magnate.lab import position, work
@@ -40,7 +40,7 @@ def test_imagined_chance_is_that_of_the_interpreter() -> None:
     game = Game("europolis", seats=3, seed=3)
     game.state.held[0] = 1
     table = dict(game.edition.table(3))
-    _, chances = imagined.copies(work.state_bytes(game.state), table, 20, seed=5, first=100)
+    _, chances = batch.copies(work.state_bytes(game.state), table, 20, seed=5, first=100)
     expected = np.zeros(1, records.CHANCE)
     for trial in (0, 19):
         c = objects.chance([0] * 8)

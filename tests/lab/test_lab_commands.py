@@ -205,12 +205,12 @@ def test_bad_input_gets_one_clear_line(
 def test_without_a_gpu_the_command_says_what_it_takes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from magnate.compiled import bots_on_gpu, gpu
+    from magnate.compiled import gpu
 
     def missing() -> None:
         raise gpu.NoGpu("no device or driver is found")
 
-    monkeypatch.setattr(bots_on_gpu, "READY", [])
+    monkeypatch.setattr(gpu, "READY", {})
     monkeypatch.setattr(gpu, "cuda_module", missing)
     code, out, err = said(capsys, "simulate", "clasico", "--games", "5", "--on", "gpu")
     assert (code, out) == (2, "")

@@ -13,7 +13,7 @@ from magnate import lab
 from magnate.actions import Action, ClaimRent, Concede, Roll
 from magnate.bots.player import named
 from magnate.cli import run
-from magnate.compiled.oracle import Depth
+from magnate.search.rollouts import Depth
 from magnate.view import View
 
 ROOT = Path(__file__).parents[2]

@@ -10,13 +10,13 @@ import pytest
 
 from magnate import lab, objects
 from magnate.bots.choices import imagine_chance
-from magnate.bots.walker import play_walker
 from magnate.compiled.bench import house_action
 from magnate.game import Game
 from magnate.lab.intervals import mean_of_sums, share
 from magnate.lab.odds import Odds
 from magnate.lab.rent_risk import rolls_before
 from magnate.lab.roll import Board, TokenPlace, place_of
+from magnate.lab.walker import play_walker
 from magnate.rules.codes import FRAME_TURN, WHY_RENT
 from magnate.rules.stack import next_in_order, top_kind
 from magnate.rules.tell import PAID_PLAYER

@@ -11,19 +11,19 @@ import pytest
 from magnate import lab, objects
 from magnate.bots.lineup import line_up
 from magnate.bots.table import play_bots
-from magnate.bots.walker import play_walker
-from magnate.compiled import batch, match, records
-from magnate.compiled.oracle import Depth
+from magnate.compiled import batch, records
 from magnate.editions import load
 from magnate.lab import tally, work
 from magnate.lab.intervals import chance_of_even, mean_of_sums
 from magnate.lab.roll import Walk
 from magnate.lab.ruleset import halves, rotated
 from magnate.lab.simulate import Simulation, summed_up
+from magnate.lab.walker import play_walker
 from magnate.rules import tell as told
 from magnate.rules.codes import GROUP_LOTS, WHY_RENT
 from magnate.rules.play import new_game
 from magnate.rules.tell import BUILT, MOVED, PAID_PLAYER, ROLLED
+from magnate.search.rollouts import Depth
 from maths.test_landing import LONG, SHORT
 
 MIXED = ("trader", "house", "novice", "trader")
@@ -49,7 +49,7 @@ def test_compiled_counts_are_what_the_interpreter_tells(edition: str, seats: int
     games, seed, most = 2, 9, 400
     table = dict(load(edition).table(seats))
     lines = rotated(MIXED[:seats])
-    found = match.play(table, lines, games, seed, most=most)
+    found = batch.play(table, games, seed, bots=lines, most=most)
     e = objects.table(table)
     for number in range(games):
         g, c = objects.State(), objects.chance(records.seeded_keys(seed, games)[number].tolist())
@@ -145,7 +145,7 @@ def test_a_stronger_bot_wins_more_from_every_seat() -> None:
 
 def test_states_keep_their_size() -> None:
     assert batch.cores() >= 1
-    assert records.COUNTED.itemsize % 8 == 0  # a GPU copies them word by word
+    assert records.STATE.itemsize % 8 == 0  # a GPU copies them word by word
 
 
 def test_oracles_play_the_same_games_however_split(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_oracles_play_the_same_games_however_split(monkeypatch: pytest.MonkeyPat
 
 def final_states(over: list[int], turns: list[int]) -> Any:
     """States of games as they end, of which nothing else is known."""
-    states = match.fresh_counted(len(over))
+    states = records.fresh_states(len(over))
     states["over"], states["turns"], states["winners"] = over, turns, 1
     states["rolls"], states["actions"] = states["turns"], 2 * states["turns"]
     states["told"][:, told.JAILED] = states["turns"] // 10

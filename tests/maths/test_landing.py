@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from magnate.bots.walker import IN_JAIL, WALK, play_walker
-from magnate.compiled import batch, records
+from magnate.compiled import batch, program, records
 from magnate.editions import load
+from magnate.lab.walker import IN_JAIL, WALK, play_walker
 from magnate.rules.play import new_game
 
 SHORT = [
@@ -52,7 +52,7 @@ def walk(stays: int, most: int, games: int = GAMES) -> Any:
     c = records.fresh_chances(records.seeded_keys(41, games))
     w = np.zeros(games, records.record_type(WALK))
     w["stays"] = stays
-    run = batch.compiled(walker_games, [g, e, c, records.fresh_actions(1), w, 0, 0, 0])
+    run = program.compiled(walker_games, [g, e, c, records.fresh_actions(1), w, 0, 0, 0])
     batch.over_threads(
         games,
         None,

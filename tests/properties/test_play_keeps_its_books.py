@@ -2,8 +2,7 @@
 
 import pytest
 
-from magnate import objects
-from magnate.bots.wanderer import play_wanderer
+from magnate.compiled import wanderer
 from magnate.game import Game
 from properties.walk import (
     ALL_TABLES,
@@ -41,10 +40,9 @@ def test_long_games_keep_the_books_to_their_end(name: str, variant: str | None, 
     """The wanderer plays thousands of actions; it plays on until the game is over or the count is reached."""
     game = Game(edition(name, variant, seats, "poor"), seats, seed=11)
     g, e, c = game.state, game.table, game.chance
-    a, o, p = objects.fresh_move(), objects.Choices(), objects.Wander()
-    p.state = 12345
+    a = wanderer.RandomMove()
     for most in range(200, 2_001, 200):
-        play_wanderer(g, e, c, a, o, p, most)
+        wanderer.wander(g, e, c, a, None, most)
         check_pieces(g, e, e.houses, e.hotels)
         check_holders(g, e, c)
         check_buildings(g, e)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from running import Running, good, refused, watch_to_the_end, with_server
 
-from magnate.bots.oracle import Oracle
 from magnate.bots.player import named
-from magnate.compiled.oracle import Depth
+from magnate.search.oracle import Oracle
+from magnate.search.rollouts import Depth
 from magnate.server import levels
 
 

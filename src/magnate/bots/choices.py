@@ -51,13 +51,6 @@ from magnate.rules.worth import wealth
 MAX_CHOICES = 6  # a probe's five offers beside the trader's choice
 MILLION = 1000000
 
-# What the compiled program of bots is asked to do.
-TASK_PLAY = 0  # whole games
-TASK_PLAY_ON = 1  # games from where they stand
-TASK_LIST = 2  # list a seat's choices
-TASK_TRY = 3  # play choices out
-TASK_GO_ON = 4  # make a choice and play on to the next
-
 SEARCH = [
     ("seat", "i4", 0),  # who thinks
     ("rounds", "i4", 0),  # how far a choice is played out

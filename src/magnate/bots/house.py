@@ -73,12 +73,11 @@ from magnate.rules.frames import (
 from magnate.rules.jail import check_fine, check_use_card, check_wait
 from magnate.rules.masks import first_of
 from magnate.rules.mortgage import check_mortgage, lift_cost
-from magnate.rules.play import apply
 from magnate.rules.property import group_deed, owned_in_group, owns_group
 from magnate.rules.refusals import OK
 from magnate.rules.shortage import demand
 from magnate.rules.stack import admits_deals, top_kind
-from magnate.rules.timeout import default_answer, lower_plan, place_for
+from magnate.rules.timeout import lower_plan, place_for
 from magnate.rules.turn import check_roll
 
 
@@ -88,16 +87,6 @@ def seat_to_act(g):
         return g.claim_owner[0]
     seat = first_of(g.must)
     return seat
-
-
-def play_house(g, e, c, a, most):
-    """House bots play on until the game is over or so many actions have been made."""
-    while g.over == 0 and g.actions < most:
-        seat = seat_to_act(g)
-        house_decides(g, e, seat, a)
-        if apply(g, e, c, seat, a) != OK:
-            default_answer(g, e, seat, a)
-            apply(g, e, c, seat, a)
 
 
 def reserve(e):

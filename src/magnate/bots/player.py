@@ -78,11 +78,9 @@ class Bot:
 
 
 def named(name: str) -> Bot:
-    """The bot of this name: novice, house, trader or oracle."""
+    """The bot of this name: novice, house or trader. `magnate.search.named` knows the oracle too."""
     if name == "oracle":
-        from magnate.bots.oracle import Oracle
-
-        return Oracle()
+        raise ValueError("the oracle searches: ask magnate.search.named for it")
     return Bot(name)
 
 

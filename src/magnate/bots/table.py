@@ -3,7 +3,6 @@
 from magnate.bots.house import house_decides
 from magnate.bots.novice import forgets, novice_decides
 from magnate.bots.purses import hide_purses, show_purses
-from magnate.bots.swindler import swindler_decides
 from magnate.bots.trader import trader_decides
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
 from magnate.rules.masks import first_of
@@ -16,8 +15,7 @@ HOUSE_BOT = 0
 TRADER_BOT = 1
 NOVICE_BOT = 2
 ORACLE_BOT = 3  # decides by search; where there is none, as a trader
-SWINDLER_BOT = 4  # for tests
-PROBE_BOT = 5  # for tests and the league: decides by search; else as a trader
+PROBE_BOT = 5  # for the league: decides by search; else as a trader
 
 
 def bot_to_act(g, b):
@@ -36,8 +34,6 @@ def bot_decides(g, e, b, seat, a):
     hide_purses(g, e, b, seat, a)
     if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT or b.bot[seat] == PROBE_BOT:
         trader_decides(g, e, b, seat, a)
-    elif b.bot[seat] == SWINDLER_BOT:
-        swindler_decides(g, e, b, seat, a)
     elif b.bot[seat] == NOVICE_BOT:
         novice_decides(g, e, seat, a)
     else:

@@ -41,7 +41,6 @@ RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain count
 
 BOTS = [  # who sits at a table, and what follows for them from its edition
     ("bot", "i1", MAX_SEATS),  # which bot plays a seat
-    ("trick", "i1", MAX_SEATS),  # which trick a swindler tries
     ("private", "i4", 0),  # 0/1: purses are private
     ("knob", "i4", MAX_SEATS * KNOBS),  # a trader's style, seat by seat
     ("stops", "i4", MAX_DEEDS),  # of ROLLS rolls, how many end on each deed

@@ -18,7 +18,7 @@ def run(argv: Sequence[str]) -> int:
     """Run a command. Bad input gets one line and the code 2; nobody ever sees a traceback."""
     from cyclopts import CycloptsError, UnusedCliTokensError
 
-    from magnate.editions import EditionError
+    from magnate.errors import EditionError, NotInstalled
 
     from .app import app
 
@@ -36,7 +36,7 @@ def run(argv: Sequence[str]) -> int:
         extra = " ".join(error.unused_tokens or [])
         print(f"magnate: nothing is expected at {one_line(extra)!r}; see --help", file=sys.stderr)
         return 2
-    except (CycloptsError, UsageError, EditionError) as error:
+    except (CycloptsError, UsageError, EditionError, NotInstalled) as error:
         print(f"magnate: {one_line(str(error))}", file=sys.stderr)
         return 2
     except SystemExit as leaving:

@@ -31,6 +31,7 @@ LEAST = (3, 11)
 AGAIN = "install Magnate again: pip install --force-reinstall magnate-….whl"
 STYLES = {"good": "green", "missing": "yellow", "busy": "yellow", "wrong": "bold red"}
 PURPOSES = {
+    "fast": "the lab, bots that search, environments and benchmarks",
     "postgres": "tables in PostgreSQL, for servers that share them",
     "lab": "plots, data frames and Parquet files of the lab",
     "envs": "PettingZoo and Gymnasium, for programs that learn",
@@ -138,13 +139,13 @@ def version(package: str) -> str:
 
 
 def packages() -> Iterator[Finding]:
-    """What Magnate is installed with. The game needs all of it but the compiler."""
+    """What Magnate is installed with. The game needs all of it."""
     try:
         names = required()
     except metadata.PackageNotFoundError:
         yield Finding("packages", "missing", "Magnate runs from its source, without being installed", "make setup")
         return
-    lost = [name for name in names if name not in ("numba", "numpy") and not is_there(name)]
+    lost = [name for name in names if not is_there(name)]
     if lost:
         yield Finding("packages", "wrong", f"not installed: {', '.join(lost)}", f"pip install {' '.join(lost)}")
     else:
@@ -233,14 +234,14 @@ def port(settings: Settings) -> Finding:
 def compiled_core() -> Finding:
     """The compiler, and whether it has done its work already."""
     if not is_there("numba"):
-        said = "numba is not installed: no oracle among the bots, no lab, no benchmark"
-        return Finding("compiled core", "missing", said, "pip install numba")
+        said = "Numba is not installed: no oracle among the bots, no lab, no environments, no benchmark"
+        return Finding("compiled core", "missing", said, "pip install 'magnate[fast]'")
     cache: Any = importlib.import_module("magnate.compiled.cache")
-    batch: Any = importlib.import_module("magnate.compiled.batch")
+    program: Any = importlib.import_module("magnate.compiled.program")
     state = (
         "compiled"
-        if cache.is_filled(batch.house_games)
-        else f"compiled at first use, in about {batch.FIRST_SECONDS} seconds"
+        if cache.is_filled(program.program)
+        else f"compiled at first use, in about {program.COMPILE_SECONDS} seconds"
     )
     return Finding("compiled core", "good", f"{state} ({version('numba')}, in {cache.home()})")
 

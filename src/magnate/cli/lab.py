@@ -69,7 +69,7 @@ def simulate(
         Everybody stays in their seat.
     """
     from magnate import lab
-    from magnate.compiled.oracle import Depth
+    from magnate.search.rollouts import Depth
 
     rules = read_options(option or [])
     found = asked(
@@ -205,7 +205,7 @@ def compare(
         The same games for the same number.
     """
     from magnate import lab
-    from magnate.compiled.oracle import Depth
+    from magnate.search.rollouts import Depth
 
     depth = Depth(trials, rounds)
     one = lab.RuleSet(first, a_variant, read_options(a_set or []))
@@ -260,9 +260,9 @@ def league(
         The tables as Markdown, as the docs have them.
     """
     from magnate import lab
-    from magnate.compiled.oracle import Depth
     from magnate.lab.errors import BadQuestion
     from magnate.lab.league import game_count
+    from magnate.search.rollouts import Depth
 
     try:
         total = game_count(editions, bots, games, exploit)
@@ -445,7 +445,7 @@ def match(
         Everybody stays in their seat.
     """
     from magnate import lab
-    from magnate.compiled.oracle import Depth
+    from magnate.search.rollouts import Depth
 
     rules = read_options(option or [])
     found = asked(

@@ -1,7 +1,8 @@
 """Whole games by the thousand on the CPU: the compiled rules and bots, over every core.
 
 >>> states = play(load("clasico").table(4), games=10_000, seed=7)
->>> states["winners"]
+>>> states = play(load("clasico").table(4), games=10_000, bots=[("trader", "house", "trader", "house")])
+>>> states["winners"], states["told"]
 
 The games are those the interpreter would play, bit by bit, whatever the number of threads: `parity` proves it.
 """
@@ -10,110 +11,45 @@ from __future__ import annotations
 
 import os
 import queue
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from magnate.bots.house import play_house
-from magnate.bots.wanderer import play_wanderer
-from magnate.compiled import cache, clone, records
+from magnate import objects
+from magnate.bots.lineup import STYLE, Style, line_up
+from magnate.compiled import records
+from magnate.compiled.clone import COUNTING, Instead
+from magnate.compiled.program import (
+    BOTS_TYPE,
+    NO_STEPS,
+    TASK_IMAGINE,
+    TASK_PLAY,
+    TASK_PLAY_ON,
+    Games,
+    Scratch,
+    Tell,
+    compiled,
+    fresh_scratch,
+    play_games,
+    runner,
+    tell_on_stderr,
+)
 from magnate.compiled.records import Records
-from magnate.rules.play import new_game
 
 MOST = 20_000  # actions: an ordinary game takes some hundreds
-FIRST_SECONDS, NEXT_SECONDS = 40, 10  # to compile: all rules, and another function over them
 CHUNK = 256  # games a thread takes at a time
-POLICIES = ("house", "wanderer")
 
 Keys = Sequence[Sequence[int]] | npt.NDArray[np.int64]
-Tell = Callable[[str], None]
+Lines = Sequence[Sequence[str]]  # the bots of each line, a name a seat
 
 
-def house_games(g, e, c, a, first, last, most, fresh):  # type: ignore[no-untyped-def]
-    """House bots play these games, from their beginning or from where they stand."""
-    for i in range(first, last):
-        if fresh == 1:
-            new_game(g[i], e[0], c[i])
-        play_house(g[i], e[0], c[i], a[0], most)
-
-
-def wanderer_games(g, e, c, a, o, p, first, last, most, fresh):  # type: ignore[no-untyped-def]
-    """Wanderers play these games, from their beginning or from where they stand."""
-    for i in range(first, last):
-        if fresh == 1:
-            new_game(g[i], e[0], c[i])
-        play_wanderer(g[i], e[0], c[i], a[0], o[0], p[i], most)
-
-
-def tell_on_stderr(message: str) -> None:
-    """The usual way to say that compiling takes a moment."""
-    print(message, file=sys.stderr, flush=True)
-
-
-@lru_cache(maxsize=2)
-def compiled_rules(counted: bool = False) -> clone.Clones:
-    """Rules and bots, compiled as something calls them; the rules of counted games count what happens."""
-    from magnate.compiled import jit
-
-    return clone.Clones(jit.part, clone.COUNTING if counted else clone.SILENT)
-
-
-COMPILED: list[Callable[..., Any]] = []  # in this process, rather than read from the cache
-READY: dict[Callable[..., Any], Any] = {}
-READYING = threading.Lock()
-
-
-def compiled(
-    function: Callable[..., Any],
-    arguments: Sequence[Any],
-    on_compile: Tell = tell_on_stderr,
-    counted: bool = False,
-) -> Any:
-    """A function over arrays of records, compiled with all rules it calls: from the cache, or now.
-
-    `arguments` show its types; it is not run.
-    """
-    with READYING:
-        if function not in READY:
-            from magnate.compiled import jit
-
-            def before() -> None:
-                seconds = NEXT_SECONDS if COMPILED else FIRST_SECONDS
-                COMPILED.append(function)
-                on_compile(f"compiling the rules for this machine (once; about {seconds} seconds)")
-
-            def waits() -> None:
-                on_compile("another Magnate is compiling the rules; waiting for it")
-
-            rules = compiled_rules(counted)
-            here = cache.folder(function, rules.instead)
-            with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
-                ready = jit.whole(function, rules.around(function), here, before)
-                ready.compile(jit.types_of(arguments))
-            READY[function] = ready
-        return READY[function]
-
-
-def prepare(policy: str = "house", on_compile: Tell = tell_on_stderr) -> None:
-    """Compile, or read from the cache, what `play` needs: in the background, for nobody waits for it."""
-    runner(policy, records.fresh_states(1), np.zeros(1, records.EDITION), records.fresh_chances([[0] * 8]), on_compile)
-
-
-def runner(policy: str, g: Records, e: Records, c: Records, on_compile: Tell) -> Any:
-    """The compiled function for a policy."""
-    if policy not in POLICIES:
-        raise ValueError(f"no policy {policy!r}; known: {', '.join(POLICIES)}")
-    a = records.fresh_actions(1)
-    if policy == "house":
-        return compiled(house_games, [g, e, c, a, 0, 0, 0, 0], on_compile)
-    o, p = np.zeros(1, records.OPTIONS), np.zeros(1, records.WANDER)
-    return compiled(wanderer_games, [g, e, c, a, o, p, 0, 0, 0, 0], on_compile)
+def prepare(on_compile: Tell = tell_on_stderr) -> None:
+    """Compile the program, or read it from the cache."""
+    runner(on_compile)
 
 
 def cores() -> int:
@@ -163,64 +99,83 @@ def over_threads(
             raise
 
 
+def lines_record(table: dict[str, Any], bots: str | Lines, private: bool = False, style: Style = STYLE) -> Records:
+    """The bots of every line as records: one name for all seats, or lines of names."""
+    e = objects.table(table)
+    lines = [[bots] * int(e.seats)] if isinstance(bots, str) else bots
+    out = np.zeros(len(lines), BOTS_TYPE)
+    for record, names in zip(out, lines, strict=True):
+        records.write(record, line_up(e, names, private, style))
+    return out
+
+
 def play_on(
     g: Records,
     e: Records,
     c: Records,
+    b: Records,
     *,
     most: int = MOST,
-    policy: str = "house",
     threads: int | None = None,
-    wanders: Records | None = None,
     fresh: bool = False,
     on_games: Callable[[int], None] | None = None,
     on_compile: Tell = tell_on_stderr,
+    instead: Instead = COUNTING,
+    scratch: Callable[[], Scratch] = fresh_scratch,
 ) -> None:
     """Play games on in place, from where each stands (or, `fresh`, from its beginning) to its end or `most` actions.
 
-    `on_games` is told after every few games how many they were.
+    `on_games` is told after every few games how many they were. With other functions `instead` of some, or with other
+    `scratch`, these games are a program of their own.
     """
-    run = runner(policy, g, e, c, on_compile)
-    if policy == "house":
-        over_threads(
-            len(g),
-            threads,
-            lambda a, first, last: run(g, e, c, a, first, last, most, int(fresh)),
-            lambda: records.fresh_actions(1),
-            on_games,
-        )
+    games = Games(g, e, c, b)
+    if instead is COUNTING:
+        run, task = runner(on_compile), TASK_PLAY if fresh else TASK_PLAY_ON
+
+        def work(own: Scratch, first: int, last: int) -> None:
+            run(task, games, own, NO_STEPS, first, last, most)
     else:
-        p = records.fresh_wanders(c["key"]) if wanders is None else wanders
-        over_threads(
-            len(g),
-            threads,
-            lambda own, first, last: run(g, e, c, own[0], own[1], p, first, last, most, int(fresh)),
-            lambda: (records.fresh_actions(1), np.zeros(1, records.OPTIONS)),
-            on_games,
-        )
+        play_some = compiled(play_games, [games, scratch(), 0, 0, 0, 0], on_compile, instead)
+
+        def work(own: Scratch, first: int, last: int) -> None:
+            play_some(games, own, first, last, most, int(fresh))
+
+    over_threads(len(g), threads, work, scratch, on_games)
 
 
 def play_out(
-    table: dict[str, Any], games: int, seed: int = 0, *, keys: Keys | None = None, **how: Any
-) -> tuple[Records, Records]:
-    """The final states and chances of fresh games. `how` is as for `play_on`."""
-    g = records.fresh_states(games)
-    c = records.fresh_chances(records.seeded_keys(seed, games) if keys is None else keys)
-    play_on(g, records.edition_record(table), c, fresh=True, **how)
-    return g, c
-
-
-def play(
     table: dict[str, Any],
     games: int,
     seed: int = 0,
-    most: int = MOST,
-    policy: str = "house",
-    threads: int | None = None,
+    *,
+    bots: str | Lines = "house",
+    first: int = 0,
+    private: bool = False,
     keys: Keys | None = None,
-    on_games: Callable[[int], None] | None = None,
-    on_compile: Tell = tell_on_stderr,
-) -> Records:
-    """The final states of so many games of an edition's table: records with the fields of `rules.fields.STATE`."""
-    how = {"most": most, "policy": policy, "threads": threads, "on_games": on_games, "on_compile": on_compile}
-    return play_out(table, games, seed, keys=keys, **how)[0]
+    **how: Any,
+) -> tuple[Records, Records]:
+    """The final states and chances of fresh games, number `first` and on. `how` is as for `play_on`."""
+    g = records.fresh_states(games)
+    c = records.fresh_chances(records.seeded_keys(seed, first + games)[first:] if keys is None else keys)
+    b = lines_record(table, bots, private)
+    play_on(g, records.edition_record(table), c, np.roll(b, -(first % len(b))), fresh=True, **how)
+    return g, c
+
+
+def play(table: dict[str, Any], games: int, seed: int = 0, **how: Any) -> Records:
+    """The final states of so many games of an edition's table, with their counts. `how` is as for `play_out`.
+
+    Records have the fields of `rules.fields.STATE` and of `records.TALLY`.
+    """
+    return play_out(table, games, seed, **how)[0]
+
+
+def copies(
+    state: bytes, table: dict[str, Any], games: int, seed: int, first: int = 0, on_compile: Tell = tell_on_stderr
+) -> tuple[Records, Records]:
+    """Copies of a state, as trials number `first` and on, each with chance that could be: no dice to come are known."""
+    g = np.repeat(np.frombuffer(state, records.STATE), games)
+    c, e, own = np.zeros(games, records.CHANCE), records.edition_record(table), fresh_scratch()
+    own.search["seed"] = seed
+    runner(on_compile)(TASK_IMAGINE, Games(g, e, c, np.zeros(1, BOTS_TYPE)), own, NO_STEPS, 0, games, first)
+    return g, c

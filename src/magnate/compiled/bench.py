@@ -25,6 +25,7 @@ from magnate.rules.refusals import OK
 from magnate.rules.timeout import default_answer
 
 SEATS = 4
+HOUSES = ["house"] * SEATS
 SECONDS = 2.0  # the least for each measurement
 ON_GPU = 1 << 20  # games
 
@@ -84,7 +85,9 @@ def measure(seconds: float = SECONDS) -> dict[str, Any]:
     batch.prepare()
     compile_s = time.perf_counter() - start
     _, interpreted_rolls = repeat(
-        lambda games, seed: interpreted.play_out(table, records.seeded_keys(seed, games), batch.MOST)[0], 20, seconds
+        lambda games, seed: interpreted.play_out(table, records.seeded_keys(seed, games), batch.MOST, HOUSES)[0],
+        20,
+        seconds,
     )
     cpu_games, cpu_rolls = repeat(lambda games, seed: batch.play(table, games, seed), 2_000, seconds)
     found: dict[str, Any] = {
@@ -105,16 +108,17 @@ def measure_gpu(
     table: dict[str, Any], games: int, registers: int | None = None, threads: int | None = None, times: int = 3
 ) -> tuple[float, float]:
     """Games and rolls a second on the GPU, setting up included, transfers to the host not: the median of some runs."""
-    made = gpu.ready(registers)
+    made = gpu.ready(registers=registers)
+    b = batch.lines_record(table, [HOUSES])
     cuda = gpu.cuda_module()
     rates = []
     for run in range(times + 1):
-        on_device = gpu.Table(table, records.seeded_keys(run, games), made, threads)
+        on_device = gpu.DeviceTable(table, b, games, made, threads)
         cuda.synchronize()
         start, end = cuda.event(), cuda.event()
         start.record()
-        on_device.begin()
-        on_device.play_on(batch.MOST, "house")
+        on_device.begin(records.seeded_keys(run, games))
+        on_device.play_on(batch.MOST)
         end.record()
         end.synchronize()
         seconds = cuda.event_elapsed_time(start, end) / 1000

@@ -18,7 +18,7 @@ import numba
 import numpy as np
 
 from magnate.compiled import clone
-from magnate.compiled.clone import SILENT, Function, Instead
+from magnate.compiled.clone import COUNTING, Function, Instead
 
 PATIENCE = 120.0  # seconds: whoever compiles for longer was stopped, and would keep all others waiting for ever
 KEPT = 16  # folders: the programs of a released version, of the one being worked on, and of what went before each
@@ -36,17 +36,17 @@ def versions() -> list[str]:
     return [numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), platform.machine()]
 
 
-def place(program: Function, instead: Instead = SILENT) -> Path:
+def place(program: Function, instead: Instead = COUNTING) -> Path:
     """Where the code of a program, with these rules and versions, lies if there is any."""
     return home() / f"compiled-{clone.fingerprint(program, instead, *versions())}"
 
 
-def is_filled(program: Function, instead: Instead = SILENT) -> bool:
+def is_filled(program: Function, instead: Instead = COUNTING) -> bool:
     """Whether a program was compiled already with these rules and versions."""
     return any(place(program, instead).rglob("*.nbi"))
 
 
-def folder(program: Function, instead: Instead = SILENT) -> Path | None:
+def folder(program: Function, instead: Instead = COUNTING) -> Path | None:
     """The folder for a program with these rules and versions, marked as used; None where nothing can be written."""
     here = place(program, instead)
     try:

@@ -23,16 +23,12 @@ Jit = Callable[[Function], Any]
 Instead = Mapping[str, Function]  # by qualified name: magnate.rules.tell.tell
 
 
-def silent_tell(g: Any, event: int, seat: int, other: int, amount: int, x: int, y: int, rule: int) -> None:
-    """Batch runs pay nothing for narration."""
-
-
 def silent_note_chance(c: Any, kind: int, value: int) -> None:
-    """Batch runs keep no record."""
+    """Games by the thousand keep no record."""
 
 
 def counting_tell(g: Any, event: int, seat: int, other: int, amount: int, x: int, y: int, rule: int) -> None:
-    """The lab's games count what happens, in fields their states have beyond the rules': `records.TALLY`."""
+    """They count what happens, in fields their states have beyond the rules': `records.TALLY`."""
     g.told[event] += 1
     if event == MOVED:
         g.landed[y] += 1
@@ -42,8 +38,7 @@ def counting_tell(g: Any, event: int, seat: int, other: int, amount: int, x: int
         g.invested[x] += amount
 
 
-SILENT: Instead = {"magnate.rules.tell.tell": silent_tell, "magnate.rules.chance.note_chance": silent_note_chance}
-COUNTING: Instead = {**SILENT, "magnate.rules.tell.tell": counting_tell}
+COUNTING: Instead = {"magnate.rules.tell.tell": counting_tell, "magnate.rules.chance.note_chance": silent_note_chance}
 
 
 def qualified(function: Function) -> str:
@@ -54,7 +49,7 @@ def qualified(function: Function) -> str:
 class Clones:
     """Compiled clones, each made when something that is cloned names it. Other functions are used `instead` of some."""
 
-    def __init__(self, jit: Jit, instead: Instead = SILENT) -> None:
+    def __init__(self, jit: Jit, instead: Instead = COUNTING) -> None:
         for name in instead:
             module, _, function = name.rpartition(".")
             if not hasattr(importlib.import_module(module), function):
@@ -123,7 +118,7 @@ def is_ours(value: Any) -> bool:
     return isinstance(value, types.ModuleType) and value.__name__.startswith("magnate.")
 
 
-def fingerprint(function: Function, instead: Instead = SILENT, *more: str) -> str:
+def fingerprint(function: Function, instead: Instead = COUNTING, *more: str) -> str:
     """A hash of what a program is made from: every function it reaches, as loaded here, what their names stand for, the
     records, and this package.
 
@@ -136,7 +131,7 @@ def fingerprint(function: Function, instead: Instead = SILENT, *more: str) -> st
     for name, source in sorted([*clones.sources.items(), ("", outermost)]):
         code = source.__code__.replace(co_filename="", co_firstlineno=1, co_linetable=b"")
         digest.update(name.encode() + marshal.dumps(code, 2))
-    specs = [getattr(fields, name) for name in ("STATE", "EDITION", "CHANCE", "ACTION", "OPTIONS", "WANDER")]
+    specs = [getattr(fields, name) for name in ("STATE", "EDITION", "CHANCE", "ACTION", "OPTIONS")]
     digest.update(repr((list(clones.constants()), specs, more)).encode())
     for name in ("clone", "jit", "records"):
         digest.update((Path(__file__).parent / f"{name}.py").read_bytes())

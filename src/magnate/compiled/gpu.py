@@ -16,14 +16,16 @@ from typing import Any
 
 import numpy as np
 
-from magnate.compiled import cache, clone, jit, kernels, records
-from magnate.compiled.batch import MOST, POLICIES, Keys, Tell, tell_on_stderr
+from magnate.compiled import batch, cache, clone, jit, kernels, records
+from magnate.compiled.batch import MOST, Keys, Lines
+from magnate.compiled.clone import COUNTING, Instead
+from magnate.compiled.program import Tell, fresh_scratch, tell_on_stderr
 from magnate.compiled.records import Records
 
-BATCH = 1 << 20  # games on the device at a time
+BATCH = 1 << 18  # games on the device at a time
 THREADS = 128  # a block
 BLOCKS = 8  # a multiprocessor; more wait their turn
-COMPILE_SECONDS = 150
+COMPILE_SECONDS = 300
 
 
 class NoGpu(RuntimeError):
@@ -53,15 +55,6 @@ def cuda_module() -> Any:
     return cuda
 
 
-@dataclass(frozen=True)
-class Kernels:
-    """The compiled functions of `kernels`."""
-
-    begin: Any
-    house: Any
-    wanderer: Any
-
-
 @contextlib.contextmanager
 def caching_in(folder: Any) -> Iterator[None]:
     """Have numba-cuda keep what it compiles in our folder."""
@@ -74,27 +67,27 @@ def caching_in(folder: Any) -> Iterator[None]:
         config.CACHE_DIR = usual
 
 
-def compile_kernels(cuda: Any, registers: int | None = None, is_kept: bool = True) -> Kernels:
-    """Rules, bots and kernels for CUDA; each kernel is compiled at its first launch, or read from the cache."""
-    kinds: Any = importlib.import_module("numba.cuda.types")
-    from_dtype: Any = importlib.import_module("numba.cuda.np.numpy_support").from_dtype
+class Compiler:
+    """Rules, bots and kernels for CUDA. A kernel is compiled at its first launch, or read from the cache."""
 
-    def device_function(function: Callable[..., Any]) -> Any:
-        return jit.one_signature(kinds, cuda.jit(device=True, lto=False)(function))
+    def __init__(self, cuda: Any, instead: Instead = COUNTING, registers: int | None = None, is_kept: bool = True):
+        self.cuda, self.registers, self.is_kept = cuda, registers, is_kept
+        kinds: Any = importlib.import_module("numba.cuda.types")
 
-    rules = clone.Clones(device_function)
-    given = {f"{name}_TYPE": from_dtype(getattr(records, name)) for name in kernels.TYPES}
+        def device_function(function: Callable[..., Any]) -> Any:
+            return jit.one_signature(kinds, cuda.jit(device=True, lto=False)(function))
 
-    def kernel(function: Callable[..., Any]) -> Any:
-        namespace = rules.around(function, cuda=cuda, **given)
-        made = cuda.jit(max_registers=registers, lto=False)(retarget(function, namespace))
-        folder = cache.folder(function) if is_kept else None
+        self.rules = clone.Clones(device_function, instead)
+
+    def kernel(self, function: Callable[..., Any], **given: Any) -> Any:
+        """A kernel, over the functions it calls."""
+        namespace = self.rules.around(function, cuda=self.cuda, **given)
+        made = self.cuda.jit(max_registers=self.registers, lto=False)(retarget(function, namespace))
+        folder = cache.folder(function, self.rules.instead) if self.is_kept else None
         if folder is not None:
-            with caching_in(folder / f"cuda-{registers or 'any'}"):
+            with caching_in(folder / f"cuda-{self.registers or 'any'}"):
                 made.enable_caching()
         return made
-
-    return Kernels(kernel(kernels.begin_games), kernel(kernels.play_house_games), kernel(kernels.play_wanderer_games))
 
 
 def retarget(function: Callable[..., Any], rules: dict[str, Any]) -> Callable[..., Any]:
@@ -104,48 +97,64 @@ def retarget(function: Callable[..., Any], rules: dict[str, Any]) -> Callable[..
     return clone
 
 
-READY: dict[int | None, Kernels] = {}
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled functions of `kernels`."""
+
+    begin: Any
+    play: Any
 
 
-def ready(registers: int | None = None, is_kept: bool = True, on_compile: Tell = tell_on_stderr) -> Kernels:
-    """The kernels for this register limit, made once."""
-    if registers not in READY:
-        device = cuda_module()
-        on_compile(f"preparing the rules for the GPU (the first time about {COMPILE_SECONDS} seconds)")
-        READY[registers] = compile_kernels(device, registers, is_kept)
-    return READY[registers]
+READY: dict[Any, Kernels] = {}
 
 
-class Table:
-    """Games of one edition's table on the device, in rows of 64-bit words."""
+def ready(
+    on_compile: Tell = tell_on_stderr,
+    instead: Instead = COUNTING,
+    action: Any = records.ACTION,
+    registers: int | None = None,
+    is_kept: bool = True,
+) -> Kernels:
+    """The kernels, made once for each register limit."""
+    key = registers, tuple(instead.items())
+    if key not in READY:
+        cuda = cuda_module()
+        on_compile(f"preparing rules and bots for the GPU (the first time about {COMPILE_SECONDS} seconds)")
+        from_dtype: Any = importlib.import_module("numba.cuda.np.numpy_support").from_dtype
+        kinds = {"STATE": records.STATE, "CHANCE": records.CHANCE, "ACTION": action}
+        given = {f"{name}_TYPE": from_dtype(kind) for name, kind in kinds.items()}
+        made = Compiler(cuda, instead, registers, is_kept)
+        READY[key] = Kernels(made.kernel(kernels.begin_games, **given), made.kernel(kernels.play_games, **given))
+    return READY[key]
 
-    def __init__(self, table: dict[str, Any], keys: Keys, made: Kernels, threads: int | None = None) -> None:
-        self.device = cuda_module()
-        self.made = made
-        self.threads = threads or THREADS
-        self.host_keys = np.ascontiguousarray(keys, np.int64)
-        self.games = len(self.host_keys)
-        self.edition = self.device.to_device(records.edition_record(table))
-        self.keys = self.device.to_device(self.host_keys)
-        self.states = self.device.device_array((self.games, kernels.STATE_WORDS), np.int64)
-        self.chances = self.device.device_array((self.games, kernels.CHANCE_WORDS), np.int64)
 
-    def begin(self) -> None:
-        """Set up every game."""
+class DeviceTable:
+    """Games of one edition's table on the device, in rows of 64-bit words, and the bots that play them."""
+
+    def __init__(self, table: dict[str, Any], b: Records, games: int, made: Kernels, threads: int | None = None):
+        self.cuda, self.made, self.threads, self.games = cuda_module(), made, threads or THREADS, games
+        self.edition, self.bots = self.cuda.to_device(records.edition_record(table)), self.cuda.to_device(b)
+        self.states = self.cuda.device_array((games, kernels.STATE_WORDS), np.int64)
+        self.chances = self.cuda.device_array((games, kernels.CHANCE_WORDS), np.int64)
+
+    def begin(self, keys: Keys) -> None:
+        """Set up every game from its key."""
+        on_device = self.cuda.to_device(np.ascontiguousarray(keys, np.int64))
         blocks = -(-self.games // self.threads)
-        self.launch(self.made.begin, blocks, self.states, self.edition, self.chances, self.keys)
+        self.launch(self.made.begin, blocks, self.states, self.edition, self.chances, on_device)
 
-    def play_on(self, most: int, policy: str) -> None:
-        """Play every game on, to its end or `most` actions."""
-        counter = self.device.to_device(np.zeros(1, np.int64))
-        every = [self.states, self.edition, self.chances, counter, np.int64(most)]
-        processors = int(self.device.get_current_device().MULTIPROCESSOR_COUNT)
+    def put(self, g: Records, c: Records) -> None:
+        """Take games over as they stand."""
+        for there, here in ((self.states, g), (self.chances, c)):
+            there.copy_to_device(np.ascontiguousarray(here).view(np.int64).reshape(self.games, -1))
+
+    def play_on(self, most: int, first: int = 0) -> None:
+        """Play every game on, to its end or `most` actions; line `first` plays the first of them."""
+        counter = self.cuda.to_device(np.zeros(1, np.int64))
+        processors = int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
         blocks = min(-(-self.games // self.threads), processors * BLOCKS)
-        if policy == "house":
-            self.launch(self.made.house, blocks, *every)
-        else:
-            strays = self.device.to_device(np.ascontiguousarray(records.fresh_wanders(self.host_keys)["state"]))
-            self.launch(self.made.wanderer, blocks, *every, strays)
+        numbers = np.int64(first), counter, np.int64(most)
+        self.launch(self.made.play, blocks, self.states, self.edition, self.chances, self.bots, *numbers)
 
     def launch(self, kernel: Any, blocks: int, *arguments: Any) -> None:
         """Start a kernel. A small grid is meant: numba-cuda need not warn of it."""
@@ -155,9 +164,17 @@ class Table:
 
     def fetch(self) -> tuple[Records, Records]:
         """States and chances, when all is done."""
-        self.device.synchronize()
-        states, chances = self.states.copy_to_host(), self.chances.copy_to_host()
-        return states.view(records.STATE).reshape(self.games), chances.view(records.CHANCE).reshape(self.games)
+        self.cuda.synchronize()
+        return fetched(self.states, records.STATE), fetched(self.chances, records.CHANCE)
+
+
+def fetched(rows: Any, kind: Any) -> Records:
+    """Records from the device, with no odd bytes between their fields."""
+    found = rows.copy_to_host()
+    out = np.zeros(len(found), kind)
+    for name in kind.names:
+        out[name] = found.view(kind).reshape(len(found))[name]
+    return out
 
 
 def play_out(
@@ -165,44 +182,51 @@ def play_out(
     games: int,
     seed: int = 0,
     *,
+    bots: str | Lines = "house",
+    first: int = 0,
+    private: bool = False,
     keys: Keys | None = None,
     most: int = MOST,
-    policy: str = "house",
     threads: int | None = None,
     on_games: Callable[[int], None] | None = None,
     on_compile: Tell = tell_on_stderr,
+    instead: Instead = COUNTING,
+    scratch: Callable[[], Any] = fresh_scratch,
 ) -> tuple[Records, Records]:
-    """The final states and chances of fresh games. `threads` is the size of a block."""
-    if policy not in POLICIES:
-        raise ValueError(f"no policy {policy!r}; known: {', '.join(POLICIES)}")
-    made = ready(on_compile=on_compile)
-    every = records.seeded_keys(seed, games) if keys is None else np.asarray(keys, np.int64)
-    states, chances = np.zeros(games, records.STATE), np.zeros(games, records.CHANCE)  # no odd bytes between fields
-    for first in range(0, games, BATCH):
-        last = min(first + BATCH, games)
-        on_device = Table(table, every[first:last], made, threads)
-        on_device.begin()
-        on_device.play_on(most, policy)
-        states[first:last], chances[first:last] = on_device.fetch()
+    """As `batch.play_out`: the final states and chances of fresh games. `threads` is the size of a block."""
+    made = ready(on_compile, instead, scratch().action.dtype)
+    b = batch.lines_record(table, bots, private)
+    every = records.seeded_keys(seed, first + games)[first:] if keys is None else np.asarray(keys, np.int64)
+    states, chances = records.fresh_states(games), np.zeros(games, records.CHANCE)
+    for start in range(0, games, BATCH):
+        some = every[start : start + BATCH]
+        on_device = DeviceTable(table, b, len(some), made, threads)
+        on_device.begin(some)
+        on_device.play_on(most, (first + start) % len(b))
+        states[start : start + BATCH], chances[start : start + BATCH] = on_device.fetch()
         if on_games is not None:
-            on_games(last - first)
+            on_games(len(some))
     return states, chances
 
 
-def play_gpu(
-    table: dict[str, Any],
-    games: int,
-    seed: int = 0,
-    most: int = MOST,
-    policy: str = "house",
-    threads: int | None = None,
-    keys: Keys | None = None,
-    on_games: Callable[[int], None] | None = None,
-    on_compile: Tell = tell_on_stderr,
+def play(table: dict[str, Any], games: int, seed: int = 0, **how: Any) -> Records:
+    """As `batch.play`: the final states of so many games, with their counts. `how` is as for `play_out`."""
+    return play_out(table, games, seed, **how)[0]
+
+
+def play_on(
+    table: dict[str, Any], g: Records, c: Records, b: Records, *, most: int = MOST, on_compile: Tell = tell_on_stderr
 ) -> Records:
-    """As `batch.play`: the final states of so many games, from the GPU."""
-    how: dict[str, Any] = {"most": most, "policy": policy, "threads": threads}
-    return play_out(table, games, seed, keys=keys, on_games=on_games, on_compile=on_compile, **how)[0]
+    """As `batch.play_on`, but the games given stay as they are: the final states are returned."""
+    made = ready(on_compile)
+    states = records.fresh_states(len(g))
+    for start in range(0, len(g), BATCH):
+        some = slice(start, start + BATCH)
+        on_device = DeviceTable(table, b, len(g[some]), made)
+        on_device.put(g[some], c[some])
+        on_device.play_on(most, start % len(b))
+        states[some] = on_device.fetch()[0]
+    return states
 
 
 def is_available() -> bool:

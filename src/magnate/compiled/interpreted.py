@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from magnate import objects
-from magnate.bots.house import play_house
-from magnate.bots.wanderer import play_wanderer
+from magnate.bots.lineup import line_up
+from magnate.bots.table import play_bots
 from magnate.compiled import records
+from magnate.compiled.clone import counting_tell
 from magnate.compiled.records import Records
+from magnate.compiled.wanderer import RandomMove, wander
 from magnate.rules.play import new_game
+
+Tally = objects.plain("Tally", records.TALLY)
 
 
 def play_out(
-    table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, policy: str = "house"
+    table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, line: Sequence[str] | None = None
 ) -> tuple[Records, Records]:
-    """The final states and chances of fresh games, as records."""
+    """The final states and chances of fresh games, as records. Without a line of bots wanderers play."""
     e = objects.table(table)
-    p = objects.Wander()
-    strays = records.fresh_wanders(keys)
+    b = line_up(e, line or ["house"] * e.seats)
     states = records.fresh_states(len(keys))
     chances = np.zeros(len(keys), records.CHANCE)
     for i, key in enumerate(keys.tolist()):
-        g, c, a = objects.State(), objects.chance(key), objects.fresh_move()
+        g, c = objects.State(), objects.chance(key)
         new_game(g, e, c)
-        if policy == "house":
-            play_house(g, e, c, a, most)
+        if line is None:
+            wander(g, e, c, RandomMove(), b, most)
         else:
-            p.state = int(strays["state"][i])
-            play_wanderer(g, e, c, a, objects.Choices(), p, most)
-        records.write(states[i], g)
+            play_bots(g, e, c, objects.fresh_move(), b, most)
+        tally = Tally()
+        for fact in g.events:
+            counting_tell(tally, *fact)
+        for part in (g, tally):
+            records.write(states[i], part)
         records.write(chances[i], c)
     return states, chances

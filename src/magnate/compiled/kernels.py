@@ -11,21 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from magnate.bots.house import play_house
+from magnate.bots.table import play_bots
 from magnate.bots.trade import clear_terms
-from magnate.bots.wanderer import play_wanderer
 from magnate.compiled import records
 from magnate.rules.play import new_game
 
 STATE_WORDS = records.STATE.itemsize // 8
 CHANCE_WORDS = records.CHANCE.itemsize // 8
 
-TYPES = ("STATE", "CHANCE", "ACTION", "OPTIONS", "WANDER")
 STATE_TYPE: Any = None
 CHANCE_TYPE: Any = None
 ACTION_TYPE: Any = None
-OPTIONS_TYPE: Any = None
-WANDER_TYPE: Any = None
 cuda: Any = None
 
 
@@ -52,8 +48,8 @@ def begin_games(states, e, chances, keys):  # type: ignore[no-untyped-def]
             chances[i, k] = chance[k]
 
 
-def play_house_games(states, e, chances, counter, most):  # type: ignore[no-untyped-def]
-    """House bots play on every game."""
+def play_games(states, e, chances, b, first, counter, most):  # type: ignore[no-untyped-def]
+    """The bots of line `first` plus i, modulo the number of lines, play on game i."""
     g = cuda.local.array(1, STATE_TYPE)
     c = cuda.local.array(1, CHANCE_TYPE)
     a = cuda.local.array(1, ACTION_TYPE)
@@ -61,6 +57,7 @@ def play_house_games(states, e, chances, counter, most):  # type: ignore[no-unty
     chance = c.view(np.int64)
     clear_terms(a[0])
     games = states.shape[0]
+    lines = b.shape[0]
     i = cuda.atomic.add(counter, 0, 1)
     is_here = 0
     while i < games:
@@ -78,36 +75,4 @@ def play_house_games(states, e, chances, counter, most):  # type: ignore[no-unty
             i = cuda.atomic.add(counter, 0, 1)
             is_here = 0
         else:
-            play_house(g[0], e[0], c[0], a[0], g[0].actions + 1)
-
-
-def play_wanderer_games(states, e, chances, counter, most, strays):  # type: ignore[no-untyped-def]
-    """Wanderers play on every game."""
-    g = cuda.local.array(1, STATE_TYPE)
-    c = cuda.local.array(1, CHANCE_TYPE)
-    a = cuda.local.array(1, ACTION_TYPE)
-    o = cuda.local.array(1, OPTIONS_TYPE)
-    p = cuda.local.array(1, WANDER_TYPE)
-    state = g.view(np.int64)
-    chance = c.view(np.int64)
-    clear_terms(a[0])
-    games = states.shape[0]
-    i = cuda.atomic.add(counter, 0, 1)
-    is_here = 0
-    while i < games:
-        if is_here == 0:
-            for k in range(STATE_WORDS):
-                state[k] = states[i, k]
-            for k in range(CHANCE_WORDS):
-                chance[k] = chances[i, k]
-            p[0].state = strays[i]
-            is_here = 1
-        if g[0].over == 1 or g[0].actions >= most:
-            for k in range(STATE_WORDS):
-                states[i, k] = state[k]
-            for k in range(CHANCE_WORDS):
-                chances[i, k] = chance[k]
-            i = cuda.atomic.add(counter, 0, 1)
-            is_here = 0
-        else:
-            play_wanderer(g[0], e[0], c[0], a[0], o[0], p[0], g[0].actions + 1)
+            play_bots(g[0], e[0], c[0], a[0], b[(first + i) % lines], g[0].actions + 1)

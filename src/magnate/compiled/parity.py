@@ -1,4 +1,4 @@
-"""Proof that interpreted and compiled games agree to the bit: every field of state and chance, in every edition.
+"""Proof that interpreted and compiled games agree to the bit: state, chance and counts, in every edition.
 
 python -m magnate.compiled.parity [--games N] [--gpu] [--edition ID]
 """
@@ -17,11 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from magnate.compiled import batch, clone, interpreted, records
+from magnate.compiled.program import program
 from magnate.compiled.records import Records
+from magnate.compiled.wanderer import WANDERING, wanderer_scratch
 from magnate.editions import load, names
 
 SEED = 2_024
-WANDERERS = 5  # one game in so many: wanderers try everything that is legal, but slowly
+SHARES = {"house": 5, "mixed": 3, "wanderer": 2}  # tenths of the games: wanderers try everything legal, but slowly
+MIXED = ("trader", "novice", "house", "oracle")  # over the seats; an oracle plays as a trader here
 WANDERED = 1_000  # actions of a wanderer's game
 SLICE = 50  # games a process takes at a time
 
@@ -30,25 +33,37 @@ Player = Callable[..., tuple[Records, Records]]
 
 @dataclass(frozen=True)
 class Case:
-    """So many games of an edition, a variant, a number of seats, played by one kind of bot."""
+    """So many games of an edition, a variant, a number of seats, played by one kind of company."""
 
     edition: str
     variant: str | None
     seats: int
-    policy: str
+    players: str  # of SHARES
     games: int
     most: int
     seed: int = SEED
 
     def __str__(self) -> str:
         variant = f" ({self.variant})" if self.variant else ""
-        return f"{self.edition}{variant}, {self.seats} seats, {self.policy}"
+        return f"{self.edition}{variant}, {self.seats} seats, {self.players}"
 
     def table(self) -> dict[str, Any]:
         return dict(load(self.edition, variant=self.variant).table(self.seats))
 
     def keys(self) -> npt.NDArray[np.int64]:
         return records.seeded_keys(self.seed, self.games)
+
+    def line(self) -> list[str] | None:
+        """The bots at the table; None for wanderers."""
+        if self.players == "wanderer":
+            return None
+        return [MIXED[seat % len(MIXED)] if self.players == "mixed" else "house" for seat in range(self.seats)]
+
+    def how(self) -> dict[str, Any]:
+        """The same for `batch` and `gpu`."""
+        if self.players == "wanderer":
+            return {"instead": WANDERING, "scratch": wanderer_scratch}
+        return {"bots": [self.line()]}
 
 
 @dataclass(frozen=True)
@@ -68,19 +83,17 @@ class Difference:
 
 
 def cases(games: int, edition: str | None = None, wandered: int = WANDERED) -> Iterator[Case]:
-    """So many games for every edition and variant, among fewest, most and four seats and both kinds of bot."""
+    """So many games for every edition and variant, among fewest, most and four seats and every kind of company."""
     for name in [edition] if edition else names():
         for variant in [None, *load(name).file.variants]:
             allowed = load(name, variant=variant).seats
             seats = sorted({allowed[0], allowed[-1], 4} & set(allowed))
-            for policy, share, most in (
-                ("house", games - games // WANDERERS, batch.MOST),
-                ("wanderer", games // WANDERERS, wandered),
-            ):
+            for players, tenths in SHARES.items():
+                share, most = games * tenths // 10, wandered if players == "wanderer" else batch.MOST
                 for i, count in enumerate(seats):
                     part = share * (i + 1) // len(seats) - share * i // len(seats)
                     if part:
-                        yield Case(name, variant, count, policy, part, most)
+                        yield Case(name, variant, count, players, part, most)
 
 
 def first_difference(case: Case, mode: str, expected: list[Records], found: list[Records]) -> Difference | None:
@@ -95,25 +108,25 @@ def first_difference(case: Case, mode: str, expected: list[Records], found: list
     return None
 
 
-def fingerprint(policy: str) -> str:
-    """A hash of the rules and bots that are compared."""
-    return clone.fingerprint(batch.house_games if policy == "house" else batch.wanderer_games)
+def fingerprint() -> str:
+    """A hash of all that is compared."""
+    return clone.fingerprint(program) + clone.fingerprint(program, WANDERING)
 
 
 def interpreted_slice(
-    mark: str, table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, policy: str
+    mark: str, table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, line: list[str] | None
 ) -> tuple[Records, Records]:
     """Some games of a case, in another process, which must have loaded the same rules as the one that compiles them."""
-    if fingerprint(policy) != mark:
+    if fingerprint() != mark:
         raise RuntimeError("the rules have changed on disk while they were being compared: start again")
-    return interpreted.play_out(table, keys, most, policy)
+    return interpreted.play_out(table, keys, most, line)
 
 
 def interpret(pool: ProcessPoolExecutor, case: Case) -> list[Future[tuple[Records, Records]]]:
     """Have the interpreter play a case, shared among processes."""
-    mark, table, keys = fingerprint(case.policy), case.table(), case.keys()
+    mark, table, keys = fingerprint(), case.table(), case.keys()
     slices = [keys[i : i + SLICE] for i in range(0, case.games, SLICE)]
-    return [pool.submit(interpreted_slice, mark, table, some, case.most, case.policy) for some in slices]
+    return [pool.submit(interpreted_slice, mark, table, some, case.most, case.line()) for some in slices]
 
 
 def compare(chosen: list[Case], players: dict[str, Player], tell: Callable[[str], None]) -> list[Difference]:
@@ -126,7 +139,7 @@ def compare(chosen: list[Case], players: dict[str, Player], tell: Callable[[str]
             parts = [each.result() for each in futures]
             expected = [np.concatenate([part[i] for part in parts]) for i in (0, 1)]
             for mode, player in players.items():
-                played = player(case.table(), case.games, keys=case.keys(), most=case.most, policy=case.policy)
+                played = player(case.table(), case.games, keys=case.keys(), most=case.most, **case.how())
                 difference = first_difference(case, mode, expected, list(played))
                 if difference:
                     found.append(difference)

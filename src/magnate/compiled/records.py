@@ -20,20 +20,18 @@ def record_type(spec: Iterable[tuple[str, str, int]]) -> np.dtype[np.void]:
     return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, kind, length in spec], align=True)
 
 
-TALLY = [  # what the lab counts in a game
+TALLY = [  # what is counted in a game, beyond the rules' own state
     ("told", "i4", 72),  # events, by their code
     ("landed", "i4", MAX_SPACES),  # moves that ended on each space
     ("income", "i8", MAX_DEEDS),  # rent paid on each deed
     ("invested", "i8", MAX_DEEDS),  # in buildings on it
 ]
 
-STATE = record_type(fields.STATE)
-COUNTED = record_type([*fields.STATE, *TALLY])
+STATE = record_type([*fields.STATE, *TALLY])
 EDITION = record_type(fields.EDITION)
 CHANCE = record_type(fields.CHANCE)
 ACTION = record_type(fields.ACTION)
 OPTIONS = record_type(fields.OPTIONS)
-WANDER = record_type(fields.WANDER)
 
 
 def write(record: Any, plain: Any) -> None:
@@ -88,8 +86,6 @@ def seeded_keys(seed: int, games: int) -> npt.NDArray[np.int64]:
     return keys
 
 
-def fresh_wanders(keys: npt.NDArray[np.int64]) -> Records:
-    """The wanderer's own generator for each game, from the game's key."""
-    out = np.zeros(len(keys), WANDER)
-    out["state"] = (keys[:, 0] * 1_000_003 + keys[:, 1] * 7_919 + keys[:, 2] * 31 + keys[:, 3] + 12_345) & 0x7FFFFFFF
-    return out
+def strays(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Where the generator of random actions of each game begins, from the game's key."""
+    return (keys[:, 0] * 1_000_003 + keys[:, 1] * 7_919 + keys[:, 2] * 31 + keys[:, 3] + 12_345) & 0x7FFFFFFF

@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from magnate.coding.catalogue import BEGIN, FAMILIES
-from magnate.compiled import cache, clone, gpu, jit, records
-from magnate.compiled.batch import Tell, tell_on_stderr
-from magnate.envs.steps import step_games
-from magnate.envs.vector import LEGAL, MOST, NUMBERS, RESULT, SEEN, WATCH, TableSpec, check_sizes, seated
+from magnate.compiled import gpu, records
+from magnate.compiled.program import Games, Tell, tell_on_stderr
+from magnate.compiled.steps import NUMBERS, RESULT, WATCH, Steps, fresh_scratch, step_games
+from magnate.envs.vector import MOST, TableSpec, check_sizes, seated
 
 THREADS = 64  # a block
 COMPILE_SECONDS = 400
@@ -28,43 +28,25 @@ AS_WRITTEN, FROM_OUTSIDE, RANDOM = 0, 1, 2  # where the numbers of a launch come
 cuda: Any = None  # put in place by whoever compiles the kernel
 
 
-def step_on_device(  # type: ignore[no-untyped-def]
-    g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, source, most, shaping
-):
+def step_on_device(games, steps, source):  # type: ignore[no-untyped-def]
     """Take one game a thread one decision further. What is below zero is a number of ours, not from outside."""
     i = cuda.grid(1)
-    if i < action.shape[0]:
+    if i < steps.choice.shape[0]:
         if source == RANDOM:
-            action[i] = r[i].choice
-        elif source == FROM_OUTSIDE and action[i] < 0:
-            action[i] = k[0].first[FAMILIES]  # no number of the catalogue either
-        step_games(  # type: ignore[no-untyped-call]
-            g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, i, i + 1, i, 1, most, shaping
-        )
+            steps.choice[i] = steps.result[i].choice
+        elif source == FROM_OUTSIDE and steps.choice[i] < 0:
+            steps.choice[i] = steps.numbers[0].first[FAMILIES]  # no number of the catalogue either
+        step_games(games, steps, i, i + 1, i, 1)  # type: ignore[no-untyped-call]
 
 
 @lru_cache(maxsize=1)
 def kernel() -> Any:
     """The step, compiled at its first launch or read from the cache."""
-    import importlib
-
-    device = gpu.cuda_module()
-    kinds: Any = importlib.import_module("numba.cuda.types")
-
-    def device_function(function: Any) -> Any:
-        return jit.one_signature(kinds, device.jit(device=True, lto=False)(function))
-
-    rules = clone.Clones(device_function)
-    made = device.jit(lto=False)(gpu.retarget(step_on_device, rules.around(step_on_device, cuda=device)))
-    folder = cache.folder(step_on_device)
-    if folder is not None:
-        with gpu.caching_in(folder / "cuda-steps"):
-            made.enable_caching()
-    return made
+    return gpu.Compiler(gpu.cuda_module()).kernel(step_on_device)
 
 
 class DeviceGames:
-    """As `VectorGames`, with device arrays. `result` has the fields of `steps.RESULT`."""
+    """As `VectorGames`, with device arrays. `result` has the fields of `steps.RESULT_FIELDS`."""
 
     def __init__(
         self,
@@ -94,14 +76,14 @@ class DeviceGames:
         watch["between"], watch["concedes"], watch["debt_only"] = between, concede, mortgage_only_in_debt
         watch["private"] = spec.is_private
         keys = records.seeded_keys(seed, games)
-        watch["stray"] = records.fresh_wanders(keys)["state"]
+        watch["stray"] = records.strays(keys)
         numbers = np.zeros(1, NUMBERS)
         records.write(numbers[0], spec.numbers)
         self.states, self.chances = put(records.fresh_states(games)), put(records.fresh_chances(keys))
         self.edition, self.numbers = put(records.edition_record(spec.table)), put(numbers)
         self.watch, self.bots = put(watch), put(seated(bots, spec))
-        scratch = (records.fresh_actions(games), np.zeros(games, LEGAL), np.zeros(games, SEEN))
-        self.scratch = [put(one) for one in scratch]
+        action, legal, seen = fresh_scratch(games)
+        self.scratch = put(action), put(legal), put(seen)
         self.scale, self.blank = put(spec.scale()), put(records.fresh_states(1))
         self.choices = put(np.full(games, BEGIN, np.int32))
         self.observation = put(np.zeros((games, spec.places), np.float32))
@@ -150,7 +132,7 @@ class DeviceGames:
         self.device.synchronize()
 
     def _launch(self, source: int) -> None:
-        known = (self.states, self.edition, self.chances, self.watch, self.bots, self.numbers, *self.scratch)
+        games = Games(self.states, self.edition, self.chances, self.bots)
         shown = (self.scale, self.blank, self.choices, self.observation, self.mask, self.reward, self.result)
-        blocks = -(-self.games // THREADS)
-        self.kernel[blocks, THREADS](*known, *shown, source, self.most, self.shaping)
+        steps = Steps(self.watch, self.numbers, *shown, *self.scratch, self.most, self.shaping)
+        self.kernel[-(-self.games // THREADS), THREADS](games, steps, source)

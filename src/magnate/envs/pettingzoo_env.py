@@ -22,7 +22,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from magnate.coding import CODING_VERSION
-from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.editions import Edition
 from magnate.envs.spaces import actions_of, masked_observations_of
 from magnate.envs.vector import MOST, VectorGames

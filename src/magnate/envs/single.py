@@ -17,7 +17,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.editions import Edition
 from magnate.envs.spaces import actions_of, seen_by
 from magnate.envs.vector import MOST, VectorGames

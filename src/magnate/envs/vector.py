@@ -20,27 +20,19 @@ import numpy.typing as npt
 
 from magnate import objects
 from magnate.bots.lineup import line_up
-from magnate.bots.worth import BOTS
 from magnate.coding import CODING_VERSION, fields, layout
 from magnate.coding.asking import OUTSIDE
 from magnate.coding.catalogue import BEGIN, FAMILIES, LOOK, number_actions
-from magnate.compiled import batch, records
-from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled import batch, program, records
+from magnate.compiled.program import BOTS_TYPE, TASK_STEP, Games, Tell, tell_on_stderr
 from magnate.compiled.records import Records
+from magnate.compiled.steps import NUMBERS, RESULT, WATCH, Steps, fresh_scratch
 from magnate.editions import Edition, load
-from magnate.envs import steps
 from magnate.errors import GameError
 
 MOST = 20_000  # actions, after which a game is cut
 TURNS_A_MINUTE = 3  # of a game that a clock ends
 PART = 64  # games a thread takes at least
-
-NUMBERS = records.record_type(fields.NUMBERS)
-LEGAL = records.record_type(fields.LEGAL)
-SEEN = records.record_type(fields.SEEN)
-WATCH = records.record_type(fields.WATCH)
-SEATED = records.record_type(BOTS)
-RESULT = records.record_type(steps.RESULT)
 
 Numbers = objects.plain("Numbers", fields.NUMBERS)
 
@@ -98,7 +90,7 @@ def seated(bots: Sequence[str | None] | None, spec: TableSpec) -> Records:
         raise ValueError("the oracle takes too long to think here; there are novice, house, trader")
     line = line_up(spec.edition_object(), [name or "house" for name in bots], spec.is_private)
     line.bot = [OUTSIDE if seat >= spec.seats or bots[seat] is None else bot for seat, bot in enumerate(line.bot)]
-    out = np.zeros(1, SEATED)
+    out = np.zeros(1, BOTS_TYPE)
     records.write(out[0], line)
     return out
 
@@ -162,18 +154,19 @@ class VectorGames:
         self.reward = np.zeros((games, spec.seats), np.float32)
         self.result = np.zeros(games, RESULT)
         self.threads = min(threads or batch.cores(), -(-games // PART))
-        self.scratch = [self._fresh_scratch() for _ in range(self.threads)]
+        self.scratch = [fresh_scratch(1) for _ in range(self.threads)]
         self._prepare(on_compile)
         self.reset(seed)
 
     def _prepare(self, on_compile: Tell = tell_on_stderr) -> None:
         """Get what a process has for itself: threads and compiled code."""
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        self._run: Callable[..., None] = batch.compiled(steps.step_games, self._arguments(0, 0, 0, 1), on_compile)
+        self._run: Callable[..., None] = program.runner(on_compile)
+        self._unused = program.fresh_scratch()
 
     def __getstate__(self) -> dict[str, Any]:
         """The games as they stand. A copy goes on as the original would, also in another process."""
-        return {name: value for name, value in vars(self).items() if name not in ("pool", "_run")}
+        return {name: value for name, value in vars(self).items() if name not in ("pool", "_run", "_unused")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -224,7 +217,7 @@ class VectorGames:
             raise ValueError(f"seed {seed}; expected 0 or more, below 2^63")
         self.chances["key"] = records.seeded_keys(seed, self.games)
         self.watch["episode"] = 0
-        self.watch["stray"] = records.fresh_wanders(self.chances["key"])["state"]
+        self.watch["stray"] = records.strays(self.chances["key"])
         self.begin()
 
     def begin(self) -> None:
@@ -275,14 +268,9 @@ class VectorGames:
             each.result()
 
     def _arguments(self, thread: int, first: int, last: int, rounds: int, *beside: Any) -> tuple[Any, ...]:
-        """What `step_games` takes."""
-        a, m, v = self.scratch[thread]
+        """What the program takes for a step."""
         observation, mask = beside or (self.observation, self.mask)
-        known = (self.states, self.edition, self.chances, self.watch, self.bots, self.numbers, a, m, v)
+        games = Games(self.states, self.edition, self.chances, self.bots)
         shown = (self.scale, self.blank, self.choices, observation, mask, self.reward, self.result)
-        return (*known, *shown, first, last, 0, rounds, self.most, self.shaping)
-
-    @staticmethod
-    def _fresh_scratch() -> tuple[Records, Records, Records]:
-        """An action, a list of legal numbers and an observation for one thread to write on."""
-        return records.fresh_actions(1), np.zeros(1, LEGAL), np.zeros(1, SEEN)
+        steps = Steps(self.watch, self.numbers, *shown, *self.scratch[thread], self.most, self.shaping)
+        return TASK_STEP, games, self._unused, steps, first, last, rounds

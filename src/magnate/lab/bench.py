@@ -7,17 +7,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from magnate.bots.oracle import Oracle
-from magnate.compiled import batch, match
-from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled import batch, program
 from magnate.compiled.bench import house_action
-from magnate.compiled.oracle import best_of
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.editions import names
 from magnate.envs.speed import CLASSIC, classic, in_arrays, through_pettingzoo
 from magnate.game import Game
 from magnate.lab.chances import chances
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.simulate import simulate
+from magnate.search.oracle import Oracle
+from magnate.search.rollouts import best_of
 
 SPELLS = 4
 SECONDS = 2.0  # the least for each measurement
@@ -65,7 +65,7 @@ class Speed(Result):
 def measure(seconds: float = SECONDS, tell: Tell = tell_on_stderr, on_step: Callable[[], None] | None = None) -> Speed:
     """Measure everything."""
     start = time.perf_counter()
-    match.runner(tell)
+    program.runner(tell)
     figures = [Figure("until the bots' program was ready", "s", time.perf_counter() - start, None, False)]
     for step in (games_a_second, rollouts_time, oracle_times, environment_rates):
         figures += step(seconds, tell)
@@ -121,7 +121,7 @@ def oracle_times(seconds: float, tell: Tell) -> list[Figure]:
 
 def answer_times(answers: int, tell: Tell) -> list[float]:
     """How long the oracle took over each choice it had to search, from its view to its answer, in seconds."""
-    match.runner(tell)
+    program.runner(tell)
     bot = Oracle(wait=True)
     times: list[float] = []
     seed = 0

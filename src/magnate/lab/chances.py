@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.lab import position, ruleset, work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import Share, share

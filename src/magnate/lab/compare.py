@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from magnate.compiled.batch import Tell, tell_on_stderr
-from magnate.compiled.oracle import USUAL, Depth
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.lab import work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import (
@@ -25,6 +24,7 @@ from magnate.lab.intervals import (
 from magnate.lab.result import Grid, Result, Row
 from magnate.lab.ruleset import RuleSet, rule_set
 from magnate.lab.simulate import Simulation, simulate
+from magnate.search.rollouts import USUAL, Depth
 
 EVENT_COUNTS = ("deals done", "auctions opened", "buildings built", "jailed")
 

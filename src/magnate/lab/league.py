@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from magnate.bots.lineup import CODES
-from magnate.compiled.batch import Tell, tell_on_stderr
-from magnate.compiled.oracle import USUAL, Depth
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.editions import names
 from magnate.lab import ruleset, work
 from magnate.lab.errors import BadQuestion
@@ -21,6 +20,7 @@ from magnate.lab.intervals import Share, share
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import RuleSet
 from magnate.lab.tally import wins
+from magnate.search.rollouts import USUAL, Depth
 
 QUICK = tuple(name for name in CODES if name != "oracle")  # the oracle takes seconds a game
 

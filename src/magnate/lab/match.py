@@ -24,8 +24,8 @@ from magnate.bots.novice import forgets
 from magnate.bots.player import Bot
 from magnate.bots.table import bot_decides
 from magnate.compiled import records
-from magnate.compiled.batch import MOST, Tell, tell_on_stderr
-from magnate.compiled.oracle import USUAL, Depth
+from magnate.compiled.batch import MOST
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.compiled.records import Records
 from magnate.dice import FairDice
 from magnate.editions import Edition
@@ -42,6 +42,7 @@ from magnate.rules.play import apply, new_game
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
 from magnate.rules.timeout import default_answer
+from magnate.search.rollouts import USUAL, Depth
 from magnate.view import View
 
 Function = Callable[[View, list[Action]], Action | None]
@@ -211,7 +212,7 @@ def play_functions(
     keys = records.seeded_keys(job.seed, games)
     oracle = None
     if job.has_oracles:
-        from magnate.bots.oracle import Oracle
+        from magnate.search.oracle import Oracle
 
         oracle = Oracle(job.depth, wait=True)
     for number in range(games):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from magnate.compiled.batch import Tell, tell_on_stderr
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.lab import position, ruleset, work
 from magnate.lab.chances import check_rollout_bot, rollout_chances
 from magnate.lab.intervals import Share, share

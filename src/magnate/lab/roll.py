@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from magnate import objects
-from magnate.bots.walker import WALK, walker_decides
+from magnate.lab.walker import WALK, walker_decides
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DIE
 from magnate.rules.codes import (
     COLLECT_AUTOMATIC,

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from magnate.compiled.batch import Tell, tell_on_stderr
-from magnate.compiled.oracle import USUAL, Depth
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.compiled.records import Records
 from magnate.editions import Edition
 from magnate.lab import ruleset, work
@@ -19,6 +18,7 @@ from magnate.lab.ruleset import Lines, RuleSet
 from magnate.lab.tally import Tally, by_place, wins
 from magnate.rules import tell as told
 from magnate.rules.tell import MOVED, OPENING_ROLLED
+from magnate.search.rollouts import USUAL, Depth
 
 # What is counted in a game, by the code of its event.
 HAPPENINGS = {

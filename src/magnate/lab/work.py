@@ -12,13 +12,15 @@ from typing import Any, Literal, Protocol, get_args
 
 import numpy as np
 
-from magnate.compiled import match, oracle
-from magnate.compiled.batch import MOST, Tell, cores, tell_on_stderr
-from magnate.compiled.oracle import USUAL, Depth
+from magnate.compiled import batch, gpu, records
+from magnate.compiled.batch import MOST, cores
+from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.compiled.records import Records
 from magnate.lab.errors import BadQuestion
 from magnate.lab.ruleset import Lines, check_count
 from magnate.lab.tally import Tally, count, joined
+from magnate.search import rollouts
+from magnate.search.rollouts import USUAL, Depth
 
 CHUNK = 8192  # games whose states are held at a time
 ON_GPU = 1 << 18
@@ -76,17 +78,14 @@ class FreshGames:
         how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}
         how |= {"on_games": on_games, "on_compile": tell}
         if self.has_oracles:
-            return oracle.play_oracle_games(self.table, self.lines, games, self.seed, self.depth, **how)
-        return match.play(self.table, self.lines, games, self.seed, **how)
+            return rollouts.play_oracle_games(self.table, self.lines, games, self.seed, self.depth, **how)
+        return batch.play(self.table, games, self.seed, bots=self.lines, **how)
 
     def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
-        from magnate.compiled import bots_on_gpu
-
         if self.has_oracles:
             raise BadQuestion("the oracle's search does not run on a GPU; leave --on out, or choose other bots")
-        return bots_on_gpu.play(
-            self.table, self.lines, games, self.seed, first=first, private=self.private, most=self.most, on_compile=tell
-        )
+        how: dict[str, Any] = {"first": first, "private": self.private, "most": self.most, "on_compile": tell}
+        return gpu.play(self.table, games, self.seed, bots=self.lines, **how)
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ class Rollouts:
     """Games played on from one position, each with chance that could be."""
 
     table: dict[str, Any]
-    state: bytes  # a record of `rules.fields.STATE`
+    state: bytes  # a record of `compiled.records.STATE`
     line: tuple[str, ...]
     seed: int
     private: bool = False
@@ -102,26 +101,20 @@ class Rollouts:
 
     def begin(self, first: int, games: int, tell: Tell) -> tuple[Records, Records]:
         """So many copies of the position, and their chance."""
-        from magnate.compiled import imagined
-
-        return imagined.copies(self.state, self.table, games, self.seed, first, tell)
+        return batch.copies(self.state, self.table, games, self.seed, first, tell)
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
-        from magnate.compiled import records
-
         g, c = self.begin(first, games, tell)
-        b = match.lines_record(self.table, [self.line], self.private)
+        b = batch.lines_record(self.table, [self.line], self.private)
         most = int(g["actions"][0]) + MOST if games else MOST
         e = records.edition_record(self.table)
-        match.play_on(g, e, c, b, most=most, threads=threads, on_games=on_games, on_compile=tell)
+        batch.play_on(g, e, c, b, most=most, threads=threads, on_games=on_games, on_compile=tell)
         return g
 
     def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
-        from magnate.compiled import bots_on_gpu
-
         g, c = self.begin(first, games, tell)
-        b = match.lines_record(self.table, [self.line], self.private)
-        return bots_on_gpu.play_on(self.table, g, c, b, most=int(g["actions"][0]) + MOST, on_compile=tell)
+        b = batch.lines_record(self.table, [self.line], self.private)
+        return gpu.play_on(self.table, g, c, b, most=int(g["actions"][0]) + MOST, on_compile=tell)
 
 
 def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
@@ -181,18 +174,14 @@ def run(
 
 def play_on_gpu(job: Job, first: int, games: int, tell: Tell) -> Records:
     """The GPU's states, or a clear line where there is none."""
-    from magnate.compiled.gpu import NoGpu
-
     try:
         return job.play_on_gpu(first, games, tell)
-    except NoGpu as error:
+    except gpu.NoGpu as error:
         raise BadQuestion(f"--on gpu: {error}") from None
 
 
 def state_bytes(g: Any) -> bytes:
     """A plain state as the bytes of its record."""
-    from magnate.compiled import records
-
     out = np.zeros(1, records.STATE)
     records.write(out[0], g)
     return out.tobytes()

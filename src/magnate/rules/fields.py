@@ -259,7 +259,3 @@ OPTIONS = [
     ("held", "i4", 0),  # scratch: mask of groups of which the seat has a deed
     ("unsold", "i4", 0),  # scratch: mask of groups of which the Bank has a deed
 ]
-
-WANDER = [
-    ("state", "i8", 0),  # the wanderer's own generator, 0..2^31-1
-]

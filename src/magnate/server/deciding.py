@@ -17,7 +17,7 @@ from . import entries as log
 from .chair import Chair
 from .config import BadConfig, Config, edition_of
 from .entries import Entry
-from .levels import LEVELS
+from .levels import offered
 from .timing import MOST_PAUSES, Timing
 from .wire import Refusal
 
@@ -168,8 +168,8 @@ class Deciding(Timing):
     def _set_bot(self, person: str, seat: int, level: str) -> Entry:
         self._only_host(person)
         self._only_before()
-        if level not in LEVELS:
-            raise Refusal("no_such_level", f"no bot plays at level {level!r}; known: {', '.join(LEVELS)}")
+        if level not in offered():
+            raise Refusal("no_such_level", f"no bot plays at level {level!r}; known: {', '.join(offered())}")
         chair = self._chair(seat)
         if chair.is_taken:
             raise Refusal("seat_taken", f"seat {seat} is taken")

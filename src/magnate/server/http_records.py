@@ -18,7 +18,7 @@ from .callers import Caller, link_to
 from .edge import PATIENCE, Edge
 from .http import Asked, answer, edge_of, operation, read_body, who
 from .http_tables import Made
-from .levels import LEVELS
+from .levels import offered
 from .room import Room
 from .table import CLOSED
 from .wire import Refusal, TableState
@@ -162,7 +162,7 @@ async def show_clauses(request: Asked, edition: FromPath[str]) -> Response[bytes
 @get("/api/levels", opt=operation(tag="editions", gives=list[LevelListed]))
 async def list_levels(request: Asked) -> Response[bytes]:
     """The bots of the house."""
-    return answer([LevelListed(level, about) for level, about in LEVELS.items()])
+    return answer([LevelListed(level, about) for level, about in offered().items()])
 
 
 @get(

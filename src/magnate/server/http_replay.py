@@ -18,7 +18,7 @@ from .edge import Edge
 from .film import Film, Fortune, with_purses
 from .http import Asked, answer, edge_of, operation
 from .http_records import FOR_EVER
-from .levels import LEVELS, bot_of
+from .levels import bot_of, offered
 from .wire import Refusal
 
 LONGEST_TEXT = 8192  # characters of a position; the longest of a real game has about 1,500
@@ -142,8 +142,8 @@ async def show_why(
 
     `bot` is the level asked; the one that sat there tells why it did what it did.
     """
-    if bot not in LEVELS:
-        raise Refusal("no_such_level", f"no bot plays at level {bot!r}; known: {', '.join(LEVELS)}")
+    if bot not in offered():
+        raise Refusal("no_such_level", f"no bot plays at level {bot!r}; known: {', '.join(offered())}")
     film = await film_of(request, table)
     if film.game is None or not film.game.is_over:
         raise Refusal("forbidden", "bots explain themselves when the game is over")

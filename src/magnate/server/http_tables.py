@@ -21,7 +21,7 @@ from .config import Clock, Config, Name, NoClock, Seats
 from .edge import check_code
 from .hall import LENGTH, LETTERS
 from .http import Asked, answer, edge_of, operation, query, read, who
-from .levels import LEVELS
+from .levels import offered
 from .plain import NAME, cleaned
 from .store import Head
 from .wire import Done, Id, Refusal, TableState, Token, Told
@@ -254,7 +254,7 @@ async def play_quick(request: Asked) -> Response[bytes]:
     caller = await who(request)
     asked = await read(request, Quick)
     name = cleaned(asked.name, "name", NAME) if asked.name else None
-    if asked.level not in LEVELS:
+    if asked.level not in offered():
         raise Refusal("no_such_level", f"there is no bot of the level {asked.level!r}")
     config = Config(
         edition=asked.edition,

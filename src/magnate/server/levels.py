@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from magnate import search
 from magnate.actions import Action
 from magnate.bots.player import Bot, named
 from magnate.game import Game
@@ -15,14 +16,22 @@ LEVELS = {
     "trader": "Strong: values every deed by what it brings, and bargains.",
     "oracle": "Strongest: a trader that plays its choices out before it makes them.",
 }
-SLOW = frozenset({"oracle"})  # think for a while, beside the table
+SLOW = search.SEARCHING  # think for a while, beside the table
+
+
+@cache
+def offered() -> dict[str, str]:
+    """The levels that can be seated on this server: bots that search take an extra."""
+    return {level: about for level, about in LEVELS.items() if level not in SLOW or search.is_available()}
 
 
 @cache
 def bot_of(level: str) -> Bot:
-    """The bot of a level: one for all tables of this process."""
+    """The bot of a level: one for all tables of this process. A slow one of a stored table may be a trader here."""
+    if level not in offered():
+        return named("trader")
     if level == "oracle":
-        from magnate.bots.oracle import Oracle  # brings the compiler: a house without an oracle starts without it
+        from magnate.search.oracle import Oracle  # brings the compiler: a house without an oracle starts without it
 
         return Oracle(threads=1)
     return named(level)

@@ -6,8 +6,8 @@ from collections.abc import Container
 
 from magnate.actions import Action
 from magnate.bots.explain import Explanation
-from magnate.bots.player import named
 from magnate.game import Game
+from magnate.search import named
 from magnate.view import SeatPosition, View
 
 PATIENCE = 200  # actions of bots without a roll after which the table answers for them

@@ -1,7 +1,15 @@
-"""The swindler: a trader that tries a trick instead of honest offers. For tests: nobody should gain by it."""
+"""The swindler: a trader that tries a trick instead of honest offers. Nobody should gain by it.
 
+`SWINDLING` puts it among the bots, in a program of its own.
+"""
+
+from magnate.bots.house import house_decides
+from magnate.bots.novice import novice_decides
+from magnate.bots.purses import hide_purses, show_purses
+from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
 from magnate.bots.trade import clear_terms, partner_in
 from magnate.bots.trader import trader_decides
+from magnate.compiled.clone import COUNTING
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.codes import (
     ACCEPT_DEAL,
@@ -31,11 +39,35 @@ TRICK_GIFTS = 6  # gives what it has to another swindler or to anybody, where gi
 TRICK_AUCTION = 7  # raises every bid by one note
 TRICKS = 7
 
+SWINDLER = 100  # and the number of its trick: the bot at a seat
+
+
+def trick_of(b, seat):
+    """Which trick the bot at a seat tries; 0 for an honest one."""
+    return max(0, b.bot[seat] - SWINDLER)
+
+
+def bot_or_swindler_decides(g, e, b, seat, a):
+    """As `bot_decides`, with swindlers among the bots."""
+    hide_purses(g, e, b, seat, a)
+    if trick_of(b, seat) > 0:
+        swindler_decides(g, e, b, seat, a)
+    elif b.bot[seat] == NOVICE_BOT:
+        novice_decides(g, e, seat, a)
+    elif b.bot[seat] == HOUSE_BOT:
+        house_decides(g, e, seat, a)
+    else:
+        trader_decides(g, e, b, seat, a)
+    show_purses(g, b, a)
+
+
+SWINDLING = {**COUNTING, "magnate.bots.table.bot_decides": bot_or_swindler_decides}
+
 
 def swindler_decides(g, e, b, seat, a):
     """Write this seat's next action into `a`: the trick, where there is room for it, else what a trader does."""
     kind = top_kind(g)
-    trick = b.trick[seat]
+    trick = trick_of(b, seat)
     if trick > TRICKS:  # every trick in its turn
         trick = 1 + g.turns // g.seats % TRICKS
     if g.over == 0 and g.deals != 0 and admits_deals(kind) and trick == TRICK_GIFTS and takes_gift(g, b, seat, a):
@@ -65,7 +97,7 @@ def creep(g, e, seat, a):
 def takes_gift(g, b, seat, a):
     """Whether another swindler's gift lies on the table: then it is taken."""
     for slot in range(g.seats):
-        if b.trick[slot] != 0 and check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
+        if trick_of(b, slot) != 0 and check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
             a.kind = ACCEPT_DEAL
             a.x = slot
             a.y = g.deal_revision[slot]
@@ -170,7 +202,7 @@ def make_gifts(g, e, b, seat, a):
     first = 0
     partners = 0
     for other in range(g.seats - 1, -1, -1):
-        if b.trick[other] != 0 and g.out[other] == 0:
+        if trick_of(b, other) != 0 and g.out[other] == 0:
             first = other
             partners += 1
     if first < seat:

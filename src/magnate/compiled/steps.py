@@ -1,16 +1,23 @@
 """One step of many games: play a number of the catalogue, let bots answer, begin again where a game ended, look.
 
-Compiled with all rules by `vector`, for CPU cores and for a GPU. Each game is a row of every array.
+A task of the program for CPU cores, and the kernel of `envs.device` for a GPU. Each game is a row of every array.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+import numpy as np
+
 from magnate.bots.table import bot_decides
+from magnate.coding import fields
 from magnate.coding.asking import OUTSIDE, ask_next, let_pass, outside_mask
 from magnate.coding.catalogue import BEGIN, DO_NOTHING, FAMILIES, LOOK
 from magnate.coding.decode import decode_action
 from magnate.coding.legal import list_legal
 from magnate.coding.observe import write_observation
+from magnate.compiled import records
+from magnate.compiled.records import Records
 from magnate.rules.codes import MAX_SEATS
 from magnate.rules.masks import count_bits
 from magnate.rules.play import apply, new_game
@@ -19,7 +26,7 @@ from magnate.rules.stack import playing_mask
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
 
-RESULT = [
+RESULT_FIELDS = [
     ("seat", "i4", 0),  # whose decision it is
     ("legal", "i4", 0),  # how many numbers are legal
     ("choice", "i4", 0),  # one of them, each as likely
@@ -32,19 +39,70 @@ RESULT = [
     ("share", "f4", MAX_SEATS),  # each seat's part of all wealth, for shaping
 ]
 
+RESULT = records.record_type(RESULT_FIELDS)
+NUMBERS = records.record_type(fields.NUMBERS)
+LEGAL = records.record_type(fields.LEGAL)
+SEEN = records.record_type(fields.SEEN)
+WATCH = records.record_type(fields.WATCH)
 
-def step_games(  # type: ignore[no-untyped-def]
-    g, e, c, w, b, k, a, m, v, scale, blank, action, obs, mask, reward, r, first, last, own, rounds, most, shaping
-):
+
+class Steps(NamedTuple):
+    """What programs that learn see and decide, a row for each game; the last rows are scratch, one for each thread."""
+
+    watch: Records
+    numbers: Records
+    scale: Any  # what each place of an observation is multiplied by
+    blank: Records
+    choice: Any  # numbers of the catalogue
+    observation: Any
+    mask: Any
+    reward: Any
+    result: Records
+    action: Records
+    legal: Records
+    seen: Records
+    most: int  # actions, after which a game is cut
+    shaping: float
+
+    @classmethod
+    def empty(cls) -> Steps:
+        """No games to step."""
+        return cls(
+            np.zeros(1, WATCH),
+            np.zeros(1, NUMBERS),
+            np.zeros(1, np.float32),
+            records.fresh_states(1),
+            np.zeros(1, np.int32),
+            np.zeros((1, 1), np.float32),
+            np.zeros((1, 1), np.int8),
+            np.zeros((1, 1), np.float32),
+            np.zeros(1, RESULT),
+            *fresh_scratch(1),
+            0,
+            0.0,
+        )
+
+
+def fresh_scratch(threads: int) -> tuple[Records, Records, Records]:
+    """An action, a list of legal numbers and an observation for each thread to write on."""
+    return records.fresh_actions(threads), np.zeros(threads, LEGAL), np.zeros(threads, SEEN)
+
+
+def step_games(games, steps, first, last, own, rounds):  # type: ignore[no-untyped-def]
     """Take these games one decision further, `rounds` times; in all but the first the choice is random.
 
-    `own` is the place of this thread's scratch records in `a`, `m` and `v`.
+    `own` is the place of this thread's scratch.
     """
+    g, e, c, b = games.state, games.edition, games.chance, games.bots
+    w, k, r = steps.watch, steps.numbers, steps.result
+    a, m, v = steps.action, steps.legal, steps.seen
+    obs, mask, reward = steps.observation, steps.mask, steps.reward
+    most, shaping = steps.most, steps.shaping
     size = k[0].first[FAMILIES]
     seats = e[0].seats
     for i in range(first, last):  # a game stays at hand for all its rounds
         for turn in range(rounds):
-            number = action[i]
+            number = steps.choice[i]
             if turn > 0:
                 number = r[i].choice
             viewer = OUTSIDE
@@ -80,7 +138,7 @@ def step_games(  # type: ignore[no-untyped-def]
                         let_pass(g[i], w[i])
                 if begins:
                     begins = False
-                    g[i] = blank[0]
+                    g[i] = steps.blank[0]
                     c[i].block = 0
                     c[i].used = 16
                     new_game(g[i], e[0], c[i])
@@ -141,7 +199,7 @@ def step_games(  # type: ignore[no-untyped-def]
             places = write_observation(g[i], e[0], w[i], seen, v[own])
             for j in range(places):
                 obs[i, j] = v[own].place[j]
-                obs[i, j] *= scale[j]  # of single precision, as a product of the two would not be
+                obs[i, j] *= steps.scale[j]  # of single precision, as a product of the two would not be
             for j in range(r[i].wide):
                 mask[i, j] = 0
             r[i].wide = 0

@@ -16,9 +16,9 @@ from magnate.actions import Action, encode
 from magnate.bots.choices import read_choice
 from magnate.bots.explain import Considered, Explanation, Reason, Search, group_sizes, read_action, reason_for
 from magnate.bots.player import Bot, among, seat_of, supposed
-from magnate.compiled import match
-from magnate.compiled.oracle import USUAL, Depth, Thinker, Weighed, best_of
+from magnate.compiled import program
 from magnate.compiled.records import values
+from magnate.search.rollouts import USUAL, Depth, PositionSearch, Rated, best_of
 from magnate.view import SeatPosition, View
 
 
@@ -29,7 +29,7 @@ class Oracle(Bot):
         super().__init__("oracle")
         self.depth = depth
         self.threads = threads
-        self._thinker: tuple[Any, Thinker | None] = (None, None)
+        self._thinker: tuple[Any, PositionSearch | None] = (None, None)
         self._ready = threading.Event()
         self._preparing = threading.Thread(target=self._prepare, name="magnate-oracle", daemon=True)
         self._preparing.start()
@@ -38,8 +38,8 @@ class Oracle(Bot):
 
     def _prepare(self) -> None:
         """Compile in a process of its own, so that this one goes on meanwhile, and read the result from the cache."""
-        subprocess.run([sys.executable, "-m", "magnate.compiled.match"], capture_output=True, check=False)
-        match.runner(on_compile=lambda message: None)
+        subprocess.run([sys.executable, "-m", "magnate.compiled.program"], capture_output=True, check=False)
+        program.runner(on_compile=lambda message: None)
         self._ready.set()
 
     @property
@@ -75,7 +75,7 @@ class Oracle(Bot):
         note = Reason("played_out", {"trials": self.depth.trials})
         return Explanation(self.name, among(found[best], legal), options, note)
 
-    def weigh(self, position: SeatPosition, seat: int) -> tuple[list[Action], list[Weighed]]:
+    def weigh(self, position: SeatPosition, seat: int) -> tuple[list[Action], list[Rated]]:
         """The options of a seat and what the search says about each; none while the core is being compiled."""
         if not self.is_ready:
             return [], []
@@ -92,9 +92,9 @@ class Oracle(Bot):
             found.append(read_action(position.table, a))
         return found, weighed
 
-    def _think_for(self, position: SeatPosition) -> Thinker:
+    def _think_for(self, position: SeatPosition) -> PositionSearch:
         table, thinker = self._thinker
         if thinker is None or table is not position.table:
-            thinker = Thinker(position.table, self.line(position))
+            thinker = PositionSearch(position.table, self.line(position))
             self._thinker = (position.table, thinker)
         return thinker

@@ -11,11 +11,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from magnate.bots.choices import MILLION, TASK_GO_ON, TASK_LIST, TASK_PLAY, TASK_TRY
+from magnate.bots.choices import MILLION
 from magnate.bots.table import PROBE_BOT
-from magnate.compiled import batch, match, records
-from magnate.compiled.batch import MOST, Tell, tell_on_stderr
-from magnate.compiled.match import Lines, Scratch
+from magnate.compiled import batch, program, records
+from magnate.compiled.batch import MOST, Lines
+from magnate.compiled.clone import COUNTING, Instead
+from magnate.compiled.program import (
+    NO_STEPS,
+    TASK_GO_ON,
+    TASK_LIST,
+    TASK_PLAY,
+    TASK_TRY,
+    Games,
+    Scratch,
+    Tell,
+    fresh_scratch,
+    tell_on_stderr,
+)
 from magnate.compiled.records import Records
 
 
@@ -34,7 +46,7 @@ USUAL = Depth()
 PROBES = 0.5  # standard errors at which a probe is sure
 
 
-class Weighed(NamedTuple):
+class Rated(NamedTuple):
     """A choice: the chance to win it leads to, and how much more than the first choice, with its standard error."""
 
     chance: float
@@ -42,14 +54,14 @@ class Weighed(NamedTuple):
     error: float
 
 
-def weigh(search: Any, trials: int) -> list[Weighed]:
+def weigh(search: Any, trials: int) -> list[Rated]:
     """What the trials say about each choice."""
     found = []
     for n in range(int(search["choices"])):
         mean = float(search["more"][n]) / trials
         spread = max(0.0, float(search["square"][n]) / trials - mean * mean)
         error = math.sqrt(spread / max(1, trials - 1))
-        found.append(Weighed(float(search["score"][n]) / trials / MILLION, mean / MILLION, error / MILLION))
+        found.append(Rated(float(search["score"][n]) / trials / MILLION, mean / MILLION, error / MILLION))
     return found
 
 
@@ -62,7 +74,7 @@ def errors_for(doubt: float, options: int) -> float:
     return -normal.inv_cdf(normal.cdf(-doubt) / options)
 
 
-def best_of(weighed: Sequence[Weighed], doubt: float) -> int:
+def best_of(weighed: Sequence[Rated], doubt: float) -> int:
     """The trader's own choice, unless another is surely better: then the best of those."""
     best, most = 0, 0.0
     errors = errors_for(doubt, len(weighed) - 1)
@@ -72,37 +84,36 @@ def best_of(weighed: Sequence[Weighed], doubt: float) -> int:
     return best
 
 
-class Thinker:
+class PositionSearch:
     """One table's edition and traders as records, to search positions of it."""
 
     def __init__(self, table: Any, traders: Any, on_compile: Tell = tell_on_stderr) -> None:
-        self.run = match.runner(on_compile)
+        self.run = program.runner(on_compile)
         self.edition = np.zeros(1, records.EDITION)
-        self.traders = np.zeros(1, match.BOTS_TYPE)
+        self.traders = np.zeros(1, program.BOTS_TYPE)
         records.write(self.edition[0], table)
         records.write(self.traders[0], traders)
 
     def think(
         self, state: Any, seat: int, depth: Depth = USUAL, seed: int = 0, threads: int | None = None
-    ) -> tuple[Any, list[Weighed]]:
+    ) -> tuple[Any, list[Rated]]:
         """The choices of a seat, and what playing each out says. One choice is not played out."""
-        g = match.fresh_counted(1)
+        g = records.fresh_states(1)
         records.write(g[0], state)
-        chance = records.fresh_chances([[0] * 8])
-        first = Scratch()
+        games = Games(g, self.edition, records.fresh_chances([[0] * 8]), self.traders)
+        first = fresh_scratch()
         first.search["seat"], first.search["rounds"], first.search["seed"] = seat, depth.rounds, seed
 
         def task(own: Scratch, which: int, begin: int, end: int) -> None:
-            scratch = (own.action, self.traders, own.search, own.state, own.chance)
-            self.run(which, g, self.edition, chance, *scratch, begin, end, MOST)
+            self.run(which, games, own, NO_STEPS, begin, end, MOST)
 
         task(first, TASK_LIST, 0, 0)
         if first.search["choices"][0] < 2:
-            return first.search[0], [Weighed(0.0, 0.0, 0.0)] * int(first.search["choices"][0])
+            return first.search[0], [Rated(0.0, 0.0, 0.0)] * int(first.search["choices"][0])
         owns: list[Scratch] = []
 
         def scratch() -> Scratch:
-            own = Scratch()
+            own = fresh_scratch()
             own.search[:] = first.search
             owns.append(own)
             return own
@@ -128,9 +139,9 @@ def play_oracle_games(
     on_compile: Tell = tell_on_stderr,
 ) -> Records:
     """The final states of games in which some bots are oracles."""
-    g = match.fresh_counted(games)
+    g = records.fresh_states(games)
     c = records.fresh_chances(records.seeded_keys(seed, first + games)[first:])
-    b = match.lines_record(table, lines, private)
+    b = batch.lines_record(table, lines, private)
     seeds = range(seed * 1_000_003 + first, seed * 1_000_003 + first + games)
     play_on(g, table, c, np.roll(b, -first), seeds, depth, most, threads, private, on_games, on_compile)
     return g
@@ -148,31 +159,32 @@ def play_on(
     private: bool = False,
     on_games: Callable[[int], None] | None = None,
     on_compile: Tell = tell_on_stderr,
+    instead: Instead = COUNTING,
 ) -> None:
     """Play fresh games to their ends; the bots of `b` take turns at the tables, and oracles among them search."""
-    run = match.runner(on_compile)
+    run = program.runner(on_compile, instead)
     e = records.edition_record(table)
-    traders = match.lines_record(table, [["trader"] * int(e[0]["seats"])], private)
+    traders = batch.lines_record(table, [["trader"] * int(e[0]["seats"])], private)
     stop = threading.Event()
 
     def one_game(own: Scratch, i: int) -> None:
-        s, scratch = own.search, (own.state, own.chance)
-        here, dice, bots = g[i : i + 1], c[i : i + 1], b[i % len(b)][None]
-        run(TASK_PLAY, here, e, dice, own.action, bots, s, *scratch, 0, 1, 0)  # no action: the game begins
+        s, bots = own.search, b[i % len(b)][None]
+        here = Games(g[i : i + 1], e, c[i : i + 1], bots)
+        run(TASK_PLAY, here, own, NO_STEPS, 0, 1, 0)  # no action: the game begins
         s["choices"], s["rounds"], s["seed"] = 0, depth.rounds, seeds[i]
         best = 0
         while not stop.is_set():
-            run(TASK_GO_ON, here, e, dice, own.action, bots, s, *scratch, best, 0, most)
+            run(TASK_GO_ON, here, own, NO_STEPS, best, 0, most)
             if s["choices"][0] < 2:
                 return
             s["score"], s["more"], s["square"] = 0, 0, 0
             is_probe = bots["bot"][0][s["seat"][0]] == PROBE_BOT  # it knows who sits where, and is sure sooner
             players, doubt = (bots, PROBES) if is_probe else (traders, depth.doubt)
-            run(TASK_TRY, here, e, dice, own.action, players, s, *scratch, 0, depth.trials, MOST)
+            run(TASK_TRY, here._replace(bots=players), own, NO_STEPS, 0, depth.trials, MOST)
             best = best_of(weigh(s[0], depth.trials), doubt)
 
     def work(own: Scratch, first: int, last: int) -> None:
         for i in range(first, last):
             one_game(own, i)
 
-    batch.over_threads(len(g), threads, work, Scratch, on_games, most=1, stop=stop)
+    batch.over_threads(len(g), threads, work, fresh_scratch, on_games, most=1, stop=stop)

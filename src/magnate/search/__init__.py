@@ -1,0 +1,25 @@
+"""Bots that search: they play their choices out on the compiled core. Importing this brings no compiler."""
+
+from importlib.util import find_spec
+
+from magnate.bots import player
+from magnate.bots.player import Bot
+
+SEARCHING = frozenset({"oracle"})
+
+
+def is_available() -> bool:
+    """Whether bots can search here: it takes Numba, which comes with `magnate[fast]`."""
+    try:
+        return find_spec("numba") is not None
+    except ImportError:
+        return False
+
+
+def named(name: str) -> Bot:
+    """The bot of this name: novice, house, trader or oracle."""
+    if name in SEARCHING:
+        from magnate.search.oracle import Oracle
+
+        return Oracle()
+    return player.named(name)
