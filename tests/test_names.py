@@ -100,7 +100,6 @@ MODULES_TWICE = {
     "errors": "the errors of a package",
     "fields": "the fields of a package's records",
     "limits": "server packages",
-    "frames": "of the stack, and of the protocol",
     "line": "server packages",
     "pages": "server packages",
     "play": "the command, and the rule",

@@ -1,4 +1,4 @@
-"""Write what follows from rules/shapes.py: the accessors of rules/frames.py, and the tables of docs/turn.md.
+"""Write what follows from rules/shapes.py: the accessors of rules/slots.py, and the tables of docs/turn.md.
 
 python tools/slots.py           writes both
 python tools/slots.py --check   says what is out of date, and changes nothing
@@ -13,7 +13,7 @@ from pathlib import Path
 from magnate.rules import codes, shapes, tell
 
 ROOT = Path(__file__).parent.parent
-ACCESSORS = ROOT / "src" / "magnate" / "rules" / "frames.py"
+ACCESSORS = ROOT / "src" / "magnate" / "rules" / "slots.py"
 PAGE = ROOT / "docs" / "turn.md"
 
 SLOTS = ("seat", "other", "step", "amount", "x", "y")

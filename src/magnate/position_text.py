@@ -35,9 +35,9 @@ from magnate.rules.codes import (
     MORTGAGED,
     NOBODY,
 )
-from magnate.rules.frames import card_deck_at, card_drawn_at, card_number_at, push_turn
 from magnate.rules.property import give_deed
 from magnate.rules.setup import set_up
+from magnate.rules.slots import card_deck_at, card_drawn_at, card_number_at, push_turn
 from magnate.rules.stack import pop, push
 
 HEADING = "magnate1"

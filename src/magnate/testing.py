@@ -29,9 +29,9 @@ from magnate.game import Game
 from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 from magnate.rules.codes import BANK, FREE, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED
-from magnate.rules.frames import push_turn
 from magnate.rules.play import new_game, settle
 from magnate.rules.property import give_deed, is_bare
+from magnate.rules.slots import push_turn
 from magnate.rules.stack import pop
 
 __all__ = ["BadPosition", "EventList", "Position", "codes", "unchanged"]

@@ -15,10 +15,10 @@ from magnate.actions import Action, Terms, read_terms
 from magnate.rules import codes, shapes
 from magnate.rules.auction import lowest_bid
 from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS
-from magnate.rules.frames import settlement_stage
 from magnate.rules.mortgage import lift_price
 from magnate.rules.property import is_bare
 from magnate.rules.rent import rent_in_force
+from magnate.rules.slots import settlement_stage
 from magnate.rules.worth import building_cost, raisable, resale, wealth
 
 if TYPE_CHECKING:

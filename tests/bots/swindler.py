@@ -25,9 +25,9 @@ from magnate.rules.codes import (
     ROLL,
 )
 from magnate.rules.deals import check_deal_answer, check_propose
-from magnate.rules.frames import auction_deed
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
+from magnate.rules.slots import auction_deed
 from magnate.rules.stack import admits_deals, top_kind
 
 TRICK_ONE = 1  # offers one note for a deed

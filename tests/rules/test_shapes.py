@@ -94,15 +94,15 @@ def test_slots_are_read_by_name_only() -> None:
         f"{path.relative_to(SOURCE)}:{node.lineno}: {node.attr}"
         for part in ("rules", "bots", "coding")
         for path in sorted((SOURCE / part).glob("*.py"))
-        if path.name not in ("frames.py", "stack.py")
+        if path.name not in ("slots.py", "stack.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
         if isinstance(node, ast.Attribute) and node.attr in raw
     ]
-    assert found == [], "use the accessors of rules/frames.py"
+    assert found == [], "use the accessors of rules/slots.py"
 
 
 def test_a_frame_is_pushed_by_name_only() -> None:
-    assert [path.name for path, _ in calls("push") if path.name != "frames.py"] == []
+    assert [path.name for path, _ in calls("push") if path.name != "slots.py"] == []
 
 
 def test_every_frame_that_waits_asks_a_question_by_slots_it_has() -> None:

@@ -39,12 +39,12 @@ from magnate.rules.codes import (
     WAIT,
 )
 from magnate.rules.fields import OPTIONS
-from magnate.rules.frames import auction_deed, card_deck_at, card_number_at
 from magnate.rules.masks import count_bits, has
 from magnate.rules.options import list_options
 from magnate.rules.play import check
 from magnate.rules.refusals import OK
 from magnate.rules.rent import rent_in_force
+from magnate.rules.slots import auction_deed, card_deck_at, card_number_at
 from magnate.rules.stack import admits_deals, top_kind
 from magnate.rules.worth import wealth
 

@@ -20,7 +20,7 @@ from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
 from magnate.rules.codes import FRAME_AUCTION, FRAME_BUY, FRAME_OFFER, FRAME_TURN, MAX_GROUPS, NOTHING
 from magnate.rules.deals import read_terms
-from magnate.rules.frames import auction_deed, buy_target, offer_deed
+from magnate.rules.slots import auction_deed, buy_target, offer_deed
 from magnate.rules.stack import top_kind
 from magnate.view import SeatPosition
 

@@ -58,7 +58,13 @@ from magnate.rules.codes import (
 )
 from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy, highest_value, lowest_value
-from magnate.rules.frames import (
+from magnate.rules.jail import check_fine, check_use_card, check_wait
+from magnate.rules.masks import first_of
+from magnate.rules.mortgage import check_mortgage, lift_cost
+from magnate.rules.property import group_deed, owned_in_group, owns_group
+from magnate.rules.refusals import OK
+from magnate.rules.shortage import demand
+from magnate.rules.slots import (
     auction_deed,
     buy_target,
     contest_ask_kind,
@@ -70,12 +76,6 @@ from magnate.rules.frames import (
     settlement_value,
     tax_amount,
 )
-from magnate.rules.jail import check_fine, check_use_card, check_wait
-from magnate.rules.masks import first_of
-from magnate.rules.mortgage import check_mortgage, lift_cost
-from magnate.rules.property import group_deed, owned_in_group, owns_group
-from magnate.rules.refusals import OK
-from magnate.rules.shortage import demand
 from magnate.rules.stack import admits_deals, top_kind
 from magnate.rules.timeout import lower_plan, place_for
 from magnate.rules.turn import check_roll

@@ -30,9 +30,9 @@ from magnate.rules.codes import (
     ROLL,
 )
 from magnate.rules.deals import check_accept, check_deal_answer
-from magnate.rules.frames import auction_deed, buy_target
 from magnate.rules.property import owns_group
 from magnate.rules.refusals import OK
+from magnate.rules.slots import auction_deed, buy_target
 from magnate.rules.stack import admits_deals, top_kind
 from magnate.rules.turn import check_roll
 

@@ -64,7 +64,12 @@ from magnate.rules.codes import (
 )
 from magnate.rules.deals import check_deal_answer
 from magnate.rules.debt import check_bankruptcy
-from magnate.rules.frames import (
+from magnate.rules.jail import check_fine, check_wait
+from magnate.rules.mortgage import check_mortgage, lift_cost
+from magnate.rules.property import group_deed, owns_group
+from magnate.rules.refusals import OK
+from magnate.rules.shortage import demand
+from magnate.rules.slots import (
     auction_deed,
     buy_target,
     contest_ask_kind,
@@ -73,11 +78,6 @@ from magnate.rules.frames import (
     place_kind,
     tax_amount,
 )
-from magnate.rules.jail import check_fine, check_wait
-from magnate.rules.mortgage import check_mortgage, lift_cost
-from magnate.rules.property import group_deed, owns_group
-from magnate.rules.refusals import OK
-from magnate.rules.shortage import demand
 from magnate.rules.stack import admits_deals, top_kind
 from magnate.rules.timeout import lower_plan, place_for
 from magnate.rules.turn import check_roll

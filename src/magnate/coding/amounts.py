@@ -4,8 +4,8 @@ from magnate.coding.catalogue import share
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.codes import NOBODY, NOTHING
 from magnate.rules.debt import debt_to_settle
-from magnate.rules.frames import auction_deed, settlement_deed
 from magnate.rules.masks import has
+from magnate.rules.slots import auction_deed, settlement_deed
 
 
 def hammer_price(g, e):

@@ -21,12 +21,12 @@ from magnate.coding.catalogue import (
 from magnate.coding.proposals import write_proposal
 from magnate.rules.codes import FRAME_DEBT, FREE, NOBODY, NOTHING
 from magnate.rules.deals import parties_of
-from magnate.rules.frames import debt_amount
 from magnate.rules.jail import card_that_settles, is_settled_by
 from magnate.rules.masks import has
 from magnate.rules.options import has_buildings
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
+from magnate.rules.slots import debt_amount
 from magnate.rules.stack import top_kind
 from magnate.rules.tried import check_repeat
 from magnate.rules.worth import raisable

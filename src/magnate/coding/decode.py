@@ -35,8 +35,8 @@ from magnate.rules.codes import (
     SELL_BUILDINGS,
 )
 from magnate.rules.deals import read_terms
-from magnate.rules.frames import contest_ask_kind, inherit_deed
 from magnate.rules.shortage import demand
+from magnate.rules.slots import contest_ask_kind, inherit_deed
 from magnate.rules.stack import top_kind
 
 

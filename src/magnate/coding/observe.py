@@ -29,7 +29,9 @@ from magnate.rules.codes import (
     NOBODY,
     NOTHING,
 )
-from magnate.rules.frames import (
+from magnate.rules.masks import has, with_seat
+from magnate.rules.property import group_deed
+from magnate.rules.slots import (
     auction_building,
     auction_deed,
     buy_target,
@@ -48,8 +50,6 @@ from magnate.rules.frames import (
     tax_amount,
     utility_roll_deed,
 )
-from magnate.rules.masks import has, with_seat
-from magnate.rules.property import group_deed
 from magnate.rules.stack import top_kind
 
 HIDDEN = -1

@@ -2,7 +2,11 @@
 
 from .building import can_place_any
 from .codes import BANK, FRAME_AUCTION, FREE, INHERITED, NOBODY, NOTHING, OPENING_BID_ANOTHER
-from .frames import (
+from .masks import has, only, without
+from .mortgage import inherit_mortgages, interest
+from .property import give_deed
+from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
+from .slots import (
     auction_building,
     auction_deed,
     auction_payee,
@@ -11,10 +15,6 @@ from .frames import (
     push_auction,
     push_place,
 )
-from .masks import has, only, without
-from .mortgage import inherit_mortgages, interest
-from .property import give_deed
-from .refusals import BID_TOO_LOW, NOT_A_ROUND_SUM, NOT_ASKED, NOT_ENOUGH_CASH, OK
 from .stack import is_asked, pop
 from .tell import (
     AUCTION_FAILED,

@@ -22,7 +22,15 @@ from .codes import (
 )
 from .deals import withdraw_deals_of
 from .ending import finish_last
-from .frames import (
+from .jail import give_back_card
+from .masks import count_bits, first_of, with_deed, without
+from .moments import is_resting
+from .money import pay_creditor
+from .mortgage import inherit_mortgages
+from .property import give_deed
+from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
+from .rent import drop_claims_of, drop_claims_on
+from .slots import (
     debt_amount,
     debt_creditor,
     debt_creditor_at,
@@ -42,14 +50,6 @@ from .frames import (
     set_estate_deeds,
     set_pay_each_waiting_at,
 )
-from .jail import give_back_card
-from .masks import count_bits, first_of, with_deed, without
-from .moments import is_resting
-from .money import pay_creditor
-from .mortgage import inherit_mortgages
-from .property import give_deed
-from .refusals import NOT_ASKED, OK, OWES_A_PLAYER, WRONG_MOMENT
-from .rent import drop_claims_of, drop_claims_on
 from .stack import is_asked, next_in_order, playing_mask, pop, top_kind
 from .tell import (
     AUCTION_REQUESTED,

@@ -5,7 +5,6 @@ EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», C
 """
 
 from .codes import BANK, EVEN_FIRST, EVEN_FULL, FRAME_AUCTION, FREE, GROUP_LOTS, HOTEL, HOUSE, NOTHING
-from .frames import auction_building
 from .masks import has
 from .moments import check_managing, check_raising
 from .property import group_deed, has_mortgage_in_group, owns_group, reopen_contests
@@ -24,6 +23,7 @@ from .refusals import (
     OK,
     TOO_HIGH,
 )
+from .slots import auction_building
 from .stack import top_kind
 from .tell import BUILDINGS_SOLD, BUILT, RULE_BUILD, RULE_HOTEL, RULE_SELL_BUILDINGS, tell
 from .worth import building_cost, resale_down_to

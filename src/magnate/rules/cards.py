@@ -33,7 +33,12 @@ from .codes import (
     WHY_GIFT,
     WHY_REPAIRS,
 )
-from .frames import (
+from .jail import send_to_jail
+from .landing import land, move_backward, move_forward, owe_tax
+from .masks import only, without
+from .money import charge, collect
+from .refusals import NOT_ASKED, NOT_OFFERED, OK
+from .slots import (
     card_deck,
     card_drawer,
     card_drawn,
@@ -52,11 +57,6 @@ from .frames import (
     set_collect_each_waiting,
     set_pay_each_waiting,
 )
-from .jail import send_to_jail
-from .landing import land, move_backward, move_forward, owe_tax
-from .masks import only, without
-from .money import charge, collect
-from .refusals import NOT_ASKED, NOT_OFFERED, OK
 from .stack import is_asked, next_in_order, playing_mask, pop
 from .tell import (
     CARD_DRAWN,

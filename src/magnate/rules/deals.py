@@ -5,7 +5,6 @@ EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CL
 """
 
 from .codes import BANK, FRAME_DEBT, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
-from .frames import debt_amount, debt_payer
 from .jail import card_that_settles, is_settled_by
 from .masks import count_bits, has, only, with_deed, with_seat, without
 from .moments import check_trading
@@ -32,6 +31,7 @@ from .refusals import (
     PRISONERS_MAY_NOT,
     WRONG_MOMENT,
 )
+from .slots import debt_amount, debt_payer
 from .stack import admits_deals, top_kind
 from .tell import (
     CARD_MOVED,

@@ -18,24 +18,6 @@ from .codes import (
     STAGE_VALUE,
     WHY_RENT,
 )
-from .frames import (
-    debt_amount,
-    debt_amount_at,
-    debt_creditor,
-    debt_deed,
-    debt_payer,
-    debt_rule,
-    debt_why,
-    push_settlement,
-    set_debt_amount,
-    set_settlement_stage,
-    set_settlement_value,
-    settlement_creditor,
-    settlement_debtor,
-    settlement_deed,
-    settlement_stage,
-    settlement_value,
-)
 from .jail import card_that_settles
 from .masks import has, only, with_deed, without
 from .money import pay, round_down, round_up
@@ -54,6 +36,24 @@ from .refusals import (
     OK,
     TOO_HIGH,
     WRONG_MOMENT,
+)
+from .slots import (
+    debt_amount,
+    debt_amount_at,
+    debt_creditor,
+    debt_deed,
+    debt_payer,
+    debt_rule,
+    debt_why,
+    push_settlement,
+    set_debt_amount,
+    set_settlement_stage,
+    set_settlement_value,
+    settlement_creditor,
+    settlement_debtor,
+    settlement_deed,
+    settlement_stage,
+    settlement_value,
 )
 from .stack import is_asked, playing_mask, pop
 from .tell import (

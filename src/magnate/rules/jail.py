@@ -20,10 +20,10 @@ from .codes import (
     WHY_SALARY,
     WHY_TAX,
 )
-from .frames import debt_why, set_bail_how
 from .moments import is_closing
 from .money import charge, collect, pay
 from .refusals import NO_CARD, NO_SUCH_THING, NOT_ASKED, NOT_ENOUGH_CASH, OK, WRONG_MOMENT
+from .slots import debt_why, set_bail_how
 from .stack import is_asked, pop, top_kind
 from .tell import (
     CARD_USED,

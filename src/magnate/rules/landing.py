@@ -20,12 +20,12 @@ from .codes import (
     WHY_SALARY,
     WHY_TAX,
 )
-from .frames import debt_amount, push_buy, push_card, push_tax, tax_amount, tax_payer, tax_rule, tax_why
 from .jail import give_back_card, send_to_jail
 from .masks import only
 from .money import charge, collect
 from .refusals import NOT_ASKED, OK
 from .rent import visit_owner
+from .slots import debt_amount, push_buy, push_card, push_tax, tax_amount, tax_payer, tax_rule, tax_why
 from .stack import is_asked, pop, top_kind
 from .tell import (
     CARD_USED,

@@ -5,9 +5,9 @@ its landing, except to raise money for a debt, a purchase or a bid.
 """
 
 from .codes import FRAME_AUCTION, FRAME_BUY, FRAME_DEBT, FRAME_OFFER, FRAME_TURN, TIME_CLOSING
-from .frames import buy_buyer, debt_payer, offer_waiting
 from .masks import has
 from .refusals import OK, PRISONERS_MAY_NOT, WRONG_MOMENT
+from .slots import buy_buyer, debt_payer, offer_waiting
 from .stack import top_kind
 
 

@@ -1,7 +1,7 @@
 """Money: what is paid to whom, and what happens when it is not there. Every change of anybody's cash is told."""
 
 from .codes import BANK, NOTHING
-from .frames import push_debt
+from .slots import push_debt
 from .tell import COLLECTED, CREDITOR_PAID, DEBT_OWED, PAID_BANK, PAID_PLAYER, RULE_BANK_PAYS, RULE_DEBT, tell
 
 

@@ -13,18 +13,6 @@ from .codes import (
     NOTHING,
     WHY_INTEREST,
 )
-from .frames import (
-    collect_each_amount,
-    collect_each_collector,
-    collect_each_waiting,
-    inherit_deed,
-    inherit_deeds,
-    inherit_heir,
-    push_collect_each,
-    push_inherit,
-    set_inherit_deed,
-    set_inherit_deeds,
-)
 from .masks import has, only, without
 from .moments import check_managing, check_raising
 from .money import charge, round_down
@@ -37,6 +25,18 @@ from .refusals import (
     NOT_MORTGAGED,
     NOT_YOURS,
     OK,
+)
+from .slots import (
+    collect_each_amount,
+    collect_each_collector,
+    collect_each_waiting,
+    inherit_deed,
+    inherit_deeds,
+    inherit_heir,
+    push_collect_each,
+    push_inherit,
+    set_inherit_deed,
+    set_inherit_deeds,
 )
 from .stack import is_asked, pop, top_kind
 from .tell import (

@@ -77,7 +77,6 @@ from .debt import (
     highest_value,
     lowest_value,
 )
-from .frames import contest_ask_kind, inherit_deed, place_kind, settlement_stage
 from .jail import check_fine, check_use_card, check_wait
 from .masks import has
 from .moments import check_managing, check_raising, check_trading
@@ -87,6 +86,7 @@ from .purchase import check_accept_offer, check_buy
 from .refusals import OK
 from .rent import check_claim
 from .shortage import demand
+from .slots import contest_ask_kind, inherit_deed, place_kind, settlement_stage
 from .stack import admits_deals, is_asked, top_kind
 from .turn import check_end_turn, check_roll
 

@@ -19,9 +19,9 @@ from .codes import (
     PAY_TAX,
     SELL_BUILDINGS,
 )
-from .frames import buy_target, offer_deed, tax_amount
 from .mortgage import interest, lift_cost
 from .property import is_deed
+from .slots import buy_target, offer_deed, tax_amount
 from .stack import top_kind
 
 

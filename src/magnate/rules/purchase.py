@@ -15,7 +15,10 @@ from .codes import (
     REFUSED_AUCTION,
     REFUSED_SAME_PRICE,
 )
-from .frames import (
+from .masks import count_bits, first_of, has, only, with_seat, without
+from .property import give_deed
+from .refusals import NOT_ASKED, NOT_ENOUGH_CASH, OK
+from .slots import (
     buy_buyer,
     buy_target,
     offer_deed,
@@ -31,9 +34,6 @@ from .frames import (
     set_roll_off_rolling,
     set_roll_off_waiting,
 )
-from .masks import count_bits, first_of, has, only, with_seat, without
-from .property import give_deed
-from .refusals import NOT_ASKED, NOT_ENOUGH_CASH, OK
 from .stack import is_asked, playing_mask, pop
 from .tell import (
     DEED_BOUGHT,

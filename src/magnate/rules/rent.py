@@ -21,10 +21,10 @@ from .codes import (
     WHY_RENT,
     WITH_MORTGAGE_KEPT,
 )
-from .frames import push_utility_roll
 from .money import charge, pay_creditor
 from .property import has_mortgage_in_group, owned_in_group, owns_group
 from .refusals import OK, WRONG_MOMENT
+from .slots import push_utility_roll
 from .stack import top_kind
 from .tell import (
     NOTHING_DUE,

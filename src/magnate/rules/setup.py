@@ -14,9 +14,9 @@ from .codes import (
     NOTHING,
     WHY_DEED,
 )
-from .frames import push_opening
 from .money import pay
 from .property import give_deed
+from .slots import push_opening
 from .tell import DEED_DEALT, RULE_DEAL, RULE_DEAL_PAID, tell
 
 

@@ -1,6 +1,6 @@
 """What the numbers of each frame and of each fact are called: the one statement of it.
 
-`python tools/slots.py` writes from it the accessors of `frames.py` and the tables of docs/turn.md; questions and events
+`python tools/slots.py` writes from it the accessors of `slots.py` and the tables of docs/turn.md; questions and events
 are read by it. A new kind of frame or fact needs a row here. Slots without a name are not used.
 """
 

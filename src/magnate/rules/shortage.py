@@ -26,7 +26,10 @@ from .codes import (
     NOTHING,
     SHORTAGE_FIRST_COME,
 )
-from .frames import (
+from .masks import count_bits, has, only, with_seat, without
+from .property import group_deed, is_deed
+from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
+from .slots import (
     contest_ask_group,
     contest_ask_kind,
     contest_ask_orderer,
@@ -39,9 +42,6 @@ from .frames import (
     push_contest_ask,
     set_contest_ask_waiting,
 )
-from .masks import count_bits, has, only, with_seat, without
-from .property import group_deed, is_deed
-from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
 from .stack import is_asked, playing_mask, pop
 from .tell import (
     BUILDING_PLACED,

@@ -46,10 +46,10 @@ from .codes import (
 )
 from .deals import check_deal_answer
 from .debt import check_bankruptcy
-from .frames import debt_amount, inherit_deed, place_kind, settlement_stage, tax_amount
 from .jail import card_that_settles, check_wait
 from .mortgage import check_mortgage
 from .refusals import OK
+from .slots import debt_amount, inherit_deed, place_kind, settlement_stage, tax_amount
 from .stack import admits_deals, top_kind
 from .turn import check_roll
 from .worth import raisable

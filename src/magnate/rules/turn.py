@@ -24,7 +24,15 @@ from .codes import (
     TIME_NOW,
 )
 from .ending import finish_by_wealth
-from .frames import (
+from .jail import has_served, release, send_to_jail, stay_in_jail
+from .landing import move_by_dice
+from .masks import count_bits, has, only, with_seat, without
+from .moments import is_closing
+from .property import reopen_contests
+from .purchase import roll_off
+from .refusals import FIRST_ANSWER_DEALS, NOT_ASKED, OK, WRONG_MOMENT
+from .rent import lapse_claim, lapse_claims, owe_rent, table_rent
+from .slots import (
     bail_how,
     bail_moves,
     bail_prisoner,
@@ -39,14 +47,6 @@ from .frames import (
     utility_roll_roller,
     utility_roll_times,
 )
-from .jail import has_served, release, send_to_jail, stay_in_jail
-from .landing import move_by_dice
-from .masks import count_bits, has, only, with_seat, without
-from .moments import is_closing
-from .property import reopen_contests
-from .purchase import roll_off
-from .refusals import FIRST_ANSWER_DEALS, NOT_ASKED, OK, WRONG_MOMENT
-from .rent import lapse_claim, lapse_claims, owe_rent, table_rent
 from .stack import is_asked, next_in_order, playing_mask, pop, top_kind
 from .tell import (
     OPENING_ROLLED,
