@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from magnate.errors import NotInstalled
+
+__all__ = ["BadQuestion", "NotInstalled", "optional"]
+
 
 class BadQuestion(ValueError):
     """A question the lab cannot answer, with what would be right."""
-
-
-class NotInstalled(BadQuestion):
-    """Something optional is missing; the message says how to get it."""
 
 
 def optional(module: str, extra: str, why: str) -> Any:

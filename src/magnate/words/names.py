@@ -35,7 +35,7 @@ FITS: dict[Test, Callable[[Any], bool]] = {
 }
 
 
-class Variant(Struct, frozen=True, rename={"test": "is"}, forbid_unknown_fields=True):
+class SentenceVariant(Struct, frozen=True, rename={"test": "is"}, forbid_unknown_fields=True):
     """Another sentence for events one of whose fields is so: the first that fits is told."""
 
     events: list[str]
@@ -47,7 +47,7 @@ class Variant(Struct, frozen=True, rename={"test": "is"}, forbid_unknown_fields=
 class Narration(Struct, frozen=True, forbid_unknown_fields=True):
     """How messages are read."""
 
-    variants: list[Variant]
+    variants: list[SentenceVariant]
     facts: dict[str, Fact]
 
 
