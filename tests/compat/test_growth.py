@@ -36,8 +36,8 @@ ADDED = [
     ),
     (
         "events.py",
-        "class TurnEnded(Did",
-        'class BreathTaken(Did, frozen=True):\n    """A player took a breath."""\n\n\n',
+        "class TurnEnded(SeatEvent",
+        'class BreathTaken(SeatEvent, frozen=True):\n    """A player took a breath."""\n\n\n',
     ),
     ("events.py", "    OpeningRolled | StarterChosen", "    BreathTaken |\n"),
     ("rules/shapes.py", "    TURN_BEGAN,\n", "    BREATH_TAKEN,\n"),

@@ -31,8 +31,12 @@ config: Any = numba.config
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 
-# Numba's passes for closures, literals, `with` and array expressions: the rules' subset has none of these.
+# Numba's passes for closures, literals, `with`, None, exceptions and array expressions: the rules' subset has none of
+# these. And those that write annotations and diagnostics nobody reads.
 NEEDLESS = {
+    "AnnotateTypes",
+    "DeadBranchPrune",
+    "DumpParforDiagnostics",
     "FindLiterallyCalls",
     "GenericRewrites",
     "InlineClosureLikes",
@@ -41,9 +45,11 @@ NEEDLESS = {
     "LiteralPropagationSubPipelinePass",
     "LiteralUnroll",
     "MakeFunctionToJitFunction",
+    "NoPythonSupportedFeatureValidation",
     "NopythonRewrites",
+    "RewriteDynamicRaises",
     "RewriteSemanticConstants",
-    "WithLift",
+    "WithLifting",
 }
 
 
