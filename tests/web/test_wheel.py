@@ -24,6 +24,7 @@ from web.kit import ROOT, Visit, Watch, need_client
 BUILD = ("pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir")
 PACKED = (".gitignore", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src/magnate")
 READY = 60.0  # seconds for the first start: nothing is compiled to bytecode yet
+MOST_MEGABYTES = 150  # of an installation without extras
 MOST_ANSWERS = 20  # a first turn with doubles, a purchase, a card: fewer
 CONFIRMED = "(at) => Number(document.querySelector('[data-number]').dataset.number) > at"  # entries of the server's log
 ORIGIN = re.compile(r"https?://[^/]+")
@@ -118,7 +119,11 @@ def test_the_wheel_alone_installs_starts_and_plays_a_turn(browser: Browser, watc
         told = json.loads(checked.stdout)
         states = {one["what"]: one["state"] for one in told["found"]}
         assert (checked.returncode, told["works"]) == (0, True), told
-        assert all(state == ("missing" if "[" in what else "good") for what, state in states.items()), states
+        optional = [what for what in states if "[" in what or what == "compiled core"]
+        assert all(state == ("missing" if what in optional else "good") for what, state in states.items()), states
+        assert not list(Path(clean).rglob("numba")), "the compiler is an extra"
+        weight = sum(file.lstat().st_size for file in Path(clean).rglob("*") if file.is_file())
+        assert weight < MOST_MEGABYTES * 1_000_000, f"{weight / 1_000_000:.0f} MB"
 
         with started(programs, home) as address:
             visit = Visit(browser, address, watch)
