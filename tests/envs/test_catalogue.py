@@ -8,7 +8,11 @@ from envs.walking import TABLES, Walk, key_of, spec_of, wander
 from magnate.actions import (
     BY_KIND,
     Acknowledge,
+    AskBuildings,
+    Bid,
+    Build,
     OfferProperty,
+    Pass,
     PayTax,
     ProposeDeal,
     RefuseProperty,
@@ -25,7 +29,7 @@ from magnate.coding.catalogue import (
     SELL_ON_GROUP,
 )
 from magnate.editions import load
-from magnate.rules.codes import CONCEDE, LIFT_MORTGAGE, MORTGAGE, SELL_BUILDINGS, USE_CARD
+from magnate.rules.codes import CONCEDE, LIFT_MORTGAGE, MORTGAGE, PLACE_BUILDING, SELL_BUILDINGS, USE_CARD
 from magnate.testing import Position
 
 
@@ -82,6 +86,22 @@ def test_settlements_by_number_follow_the_rules_for_a_poor_creditor(cash: int) -
         assert sorted(walk.legal) == [number for number in range(walk.spec.actions) if walk.is_legal(number)]
         if action is not None:
             game.does(game.must[0], action)
+
+
+def test_shortages_by_number_follow_the_rules_from_the_order_to_the_building_placed() -> None:
+    brown, green = ("Ronda de Valencia", "Plaza Lavapiés"), ("Puerta del Sol", "Calle Alcalá", "Gran Vía")
+    owners = {**dict.fromkeys(brown, 0), **dict.fromkeys(green, 1)}
+    game = Position("clasico", 3, owners=owners, houses=1)
+    walk = Walk(spec_of("clasico", seats=3), key_of(1))
+    asked = []
+    for action in (Build(0, [1, 0]), AskBuildings(1), Bid(50), Bid(51), Pass(), None):
+        walk.stand_at(game)
+        asked.append(walk.question)
+        assert sorted(walk.legal) == [number for number in range(walk.spec.actions) if walk.is_legal(number)]
+        if action is not None:
+            game.does(walk.w.seat, action)
+    assert asked == ["turn", "shortage", "auction", "auction", "auction", "place"]
+    assert {walk.family(number) for number in walk.legal} == {PLACE_BUILDING}
 
 
 def test_every_question_and_nearly_every_kind_of_answer_comes_up_in_random_play() -> None:
