@@ -105,14 +105,14 @@ test-all: chromium $(CLIENT) checks ## everything, before a release: all kills, 
 	@$(PYTEST) --thorough
 
 # One core compiles the rules while the other looks at the source.
-checks: $(EQUIPPED) $(CLIENT)
+checks: $(EQUIPPED) $(CLIENT) ## style and types, the client's own tests, the rules compiled
 	@$(MAKE) --no-print-directory -j2 --output-sync=target lint vitest compiled
 
-vitest: $(MODULES)
+vitest: $(MODULES) ## the client's own tests
 	@echo "== vitest"
 	@npm --prefix web run --silent test
 
-compiled: $(EQUIPPED)
+compiled: $(EQUIPPED) ## compile the rules for this machine, before the tests do
 	@echo "== compiling the rules for this machine, where that is not done"
 	@$(RUN)/python tests/compile.py
 

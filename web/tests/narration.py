@@ -24,6 +24,7 @@ from magnate.game import Game  # noqa: E402
 from magnate.terminal.bots import TableBots  # noqa: E402
 from magnate.terminal.menu import facts_of  # noqa: E402
 from magnate.terminal.table import TableNames  # noqa: E402
+from magnate.view import Option  # noqa: E402
 from magnate.words import LANGUAGES, Words  # noqa: E402
 from magnate.words.names import sentence_of  # noqa: E402
 
@@ -102,7 +103,7 @@ def play(plan: Plan) -> dict[str, Any]:
         key = type(action).__name__
         counts[key] = counts.get(key, 0) + 1
         if counts[key] <= EACH:
-            more = facts_of(game, action)
+            more = facts_of(game, Option(key, action, price=game.price(seat, action)))
             said = {words.lang: words.action(action, called, **more) for words, called in spoken}
             chosen.append({"action": msgspec.to_builtins(action, str_keys=True), "more": more, "said": said})
         game.play(seat, action)
