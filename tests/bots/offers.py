@@ -94,7 +94,7 @@ def offers_of_games(edition: str, line: tuple[str, ...], games: int, seed: int =
 
 def refusing(search: Any) -> int:
     """The choice of somebody who refuses every deal and proposes none; in everything else a trader."""
-    kinds = search["kind"][: int(search["choices"])].tolist()
+    kinds = search["choice_kind"][: int(search["choices"])].tolist()
     if kinds[0] in (ACCEPT_DEAL, COUNTER_DEAL):
         return int(kinds.index(REFUSE_DEAL))
     if kinds[0] == PROPOSE_DEAL:
