@@ -200,7 +200,7 @@ def test_a_pickled_table_keeps_its_rules() -> None:
 
 def test_masks_leave_out_mortgaging_while_play_can_go_on_without() -> None:
     how = {"seats": 3, "seed": 4}
-    games, free = VectorGames("clasico", 40, mortgage_only_in_debt=True, **how), VectorGames("clasico", 40, **how)
+    games, free = VectorGames("clasico", 120, mortgage_only_in_debt=True, **how), VectorGames("clasico", 120, **how)
     first = games.spec.numbers.first
     ways_on = [first[family] for family in (ROLL, END_TURN, REFUSE, PASS)]
     managing = [
