@@ -22,7 +22,11 @@ def table() -> dict[str, Any]:
 WANDERERS: dict[str, Any] = {"instead": WANDERING, "scratch": wanderer_scratch}
 
 
-@pytest.mark.parametrize("who", [{"bots": "house"}, {"bots": [MIXED, MIXED[::-1]]}, WANDERERS], ids=str)
+@pytest.mark.parametrize(
+    "who",
+    [{"bots": "house"}, {"bots": [MIXED, MIXED[::-1]]}, WANDERERS],
+    ids=["house", "mixed", "wanderers"],
+)
 def test_the_number_of_threads_changes_nothing(table: dict[str, Any], who: dict[str, Any]) -> None:
     one = batch.play_out(table, 60, seed=3, most=700, threads=1, **who)
     many = batch.play_out(table, 60, seed=3, most=700, threads=5, **who)
