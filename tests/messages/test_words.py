@@ -290,9 +290,9 @@ def test_romanian_counts_from_twenty_on_with_de() -> None:
 def test_what_is_missing_is_named() -> None:
     with pytest.raises(WordsError, match="no words in 'fr'; there are en, it, ro, es"):
         Words("fr")
-    with pytest.raises(WordsError, match=r"en\.toml \[say\] sung has no 'sung'"):
+    with pytest.raises(WordsError, match=r"en/game\.toml \[say\] sung has no 'sung'"):
         Words("en").say("sung")
-    with pytest.raises(WordsError, match=r"en\.toml \[say\] saved needs path"):
+    with pytest.raises(WordsError, match=r"en/game\.toml \[say\] saved needs path"):
         Words("en").say("saved")
     with pytest.raises(WordsError, match="NO_REASON"):
         Words("en").refusal("NO_REASON")
