@@ -81,7 +81,7 @@ def play(
     seats
         How many players in all; bots take the seats without people.
     lang
-        The language: it, ro, es or en.
+        The language.
     seed
         The same dice for the same number.
     option
