@@ -18,9 +18,10 @@ from playwright.sync_api import sync_playwright
 sys.path.pop(0)  # this folder: it has a server.py and a web.py of its own
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from magnate.languages import LANGUAGES
 from server.process import Node
 from web.conftest import FLAGS
-from web.kit import LANGUAGES, PHONE, ROOT, WIDE, Person, Theme, Visit, Watch, chromium
+from web.kit import PHONE, ROOT, WIDE, Person, Theme, Visit, Watch, chromium
 from web.moments import Hall
 from web.tour import TOURS, Gallery, settle
 

@@ -36,8 +36,9 @@ MAY_IMPORT = {
     "events": {"actions", "rules"},
     "editions": {"rules"},
     "objects": {"rules"},
-    "words": {"actions", "events", "rules"},
+    "words": {"actions", "events", "languages", "rules"},
     "dice": set(),
+    "languages": set(),
     "fixes": set(),
     "errors": {"actions", "editions", "rules"},
     "position_text": {"editions", "errors", "objects", "rules"},
@@ -60,8 +61,8 @@ MAY_IMPORT = {
         "record", "rules", "search", "testing", "view",
     },
     "terminal": {
-        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
-        "search", "view", "words",
+        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "languages", "objects", "record",
+        "rules", "search", "view", "words",
     },
     "server": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
@@ -69,8 +70,8 @@ MAY_IMPORT = {
     },
     "client": {"actions", "events", "server", "view"},
     "cli": {
-        "clauses", "client", "compiled", "dice", "editions", "errors", "game", "lab", "position_text", "record",
-        "schema", "search", "server", "terminal", "verify", "words",
+        "clauses", "client", "compiled", "dice", "editions", "errors", "game", "lab", "languages", "position_text",
+        "record", "schema", "search", "server", "terminal", "verify", "words",
     },
     "handbook": {"clauses", "cli", "editions"},
     "__init__": {"game"},
@@ -79,7 +80,7 @@ MAY_IMPORT = {
 
 # From the ground up. A part imports from its own floor and those below, never from above.
 FLOORS = (
-    {"rules", "clauses", "dice", "fixes"},
+    {"rules", "clauses", "dice", "fixes", "languages"},
     {
         "actions", "events", "editions", "objects", "words", "errors", "position_text", "view", "game", "record",
         "verify", "__init__",

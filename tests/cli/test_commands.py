@@ -79,7 +79,7 @@ def test_a_server_starts_without_the_compiler() -> None:
         (["play", "--edition", "clasico", "--variant", "slow"], "no variant 'slow'"),
         (["play", "--edition", "clasico", "--skin", "neon"], "no skin 'neon'"),
         (["play", "--edition", "nowhere.toml"], "cannot be read"),
-        (["play", "--lang", "fr"], 'Choose from: "it", "ro", "es", "en"'),
+        (["play", "--lang", "fr"], 'Choose from: "en", "it", "ro", "es"'),
         (["play", "--bots", "many"], "unable to convert"),
         (["play", "--bots", "-1"], "expected 0 or more"),
         (["play", "--seats", "99"], "99 players; Clásico is for 2 to 8"),

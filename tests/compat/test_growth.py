@@ -42,7 +42,7 @@ ADDED = [
     ("events.py", "    OpeningRolled | StarterChosen", "    BreathTaken |\n"),
     ("rules/shapes.py", "    TURN_BEGAN,\n", "    BREATH_TAKEN,\n"),
     ("rules/shapes.py", "    (TURN_ENDED,", '    (BREATH_TAKEN, "seat", "", "", "", ""),\n'),
-    *((f"words/{lang}.toml", "TurnBegan = ", 'BreathTaken = "{seat}"\n') for lang in ("it", "ro", "es", "en")),
+    *((f"words/{lang}/game.toml", "TurnBegan = ", 'BreathTaken = "{seat}"\n') for lang in ("it", "ro", "es", "en")),
 ]
 
 

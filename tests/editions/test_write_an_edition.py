@@ -17,7 +17,7 @@ from magnate.editions.switches import known_switches
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "write-an-edition.md").read_text(encoding="utf-8")
 LAGOON = (ROOT / "examples" / "editions" / "lagoon.toml").read_text(encoding="utf-8")
-WORDS = tomllib.loads((ROOT / "web" / "src" / "words" / "en.toml").read_text(encoding="utf-8"))["switch"]
+WORDS = tomllib.loads((ROOT / "src" / "magnate" / "words" / "en" / "web.toml").read_text(encoding="utf-8"))["switch"]
 
 
 def blocks(language: str) -> list[str]:

@@ -44,8 +44,8 @@ def test_every_kind_of_frame_and_of_fact_has_one_row() -> None:
 
 
 def test_a_new_kind_without_a_row_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codes, "FRAME_SIESTA", 21, raising=False)
-    monkeypatch.setattr(tell, "SIESTA_TAKEN", 67, raising=False)
+    monkeypatch.setattr(codes, "FRAME_SIESTA", 1021, raising=False)
+    monkeypatch.setattr(tell, "SIESTA_TAKEN", 1067, raising=False)
     assert unnamed() == [
         "FRAME_SIESTA has no row: add one to FRAMES in rules/shapes.py, then run python tools/slots.py",
         "SIESTA_TAKEN has no row: add one to FACTS in rules/shapes.py, then run python tools/slots.py",

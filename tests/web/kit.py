@@ -33,12 +33,12 @@ from playwright.sync_api import (
     expect,
 )
 
+from magnate.languages import WORDS
 from web.chromium import NoChromium, find
 
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "src/magnate/web/index.html"
 
-LANGUAGES = ("it", "ro", "es", "en")
 WIDE = ViewportSize(width=1440, height=900)
 TABLET = ViewportSize(width=820, height=1180)
 PHONE = ViewportSize(width=390, height=844)
@@ -70,8 +70,8 @@ def need_client() -> None:
 def words_of(language: str) -> dict[str, Any]:
     """The words of a language, as the page has them: the game's own, and the client's on top."""
     found: dict[str, Any] = {}
-    for folder in ("src/magnate/words", "web/src/words"):
-        found |= tomllib.loads((ROOT / folder / f"{language}.toml").read_text(encoding="utf-8"))
+    for part in ("game", "web"):
+        found |= tomllib.loads((WORDS / language / f"{part}.toml").read_text(encoding="utf-8"))
     return found
 
 
@@ -221,7 +221,7 @@ class Visit:
         phone = size["width"] < 700 if touch is None else touch
         context = self.browser.new_context(
             base_url=base or self.base,
-            locale={"it": "it-IT", "ro": "ro-RO", "es": "es-ES", "en": "en-GB"}[language],
+            locale="en-GB" if language == "en" else f"{language}-{language.upper()}",
             viewport=size,
             color_scheme=theme,
             reduced_motion="no-preference" if motion else "reduce",
@@ -307,5 +307,5 @@ def wait_until(page: Page, ready: Callable[[], bool], what: str, milliseconds: f
 @cache
 def printed(language: str) -> dict[str, dict[str, str]]:
     """What is printed on boards and cards, by edition, in other languages than the books have."""
-    files = (ROOT / "web/src/words/boards").glob(f"*/{language}.toml")
-    return {file.parent.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(files)}
+    files = (WORDS / language / "boards").glob("*.toml")
+    return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(files)}

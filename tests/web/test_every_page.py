@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from web.kit import LANGUAGES, PHONE, SMALL, WIDE, Person, Theme, Visit, Watch
+from magnate.languages import LANGUAGES
+from web.kit import PHONE, SMALL, WIDE, Person, Theme, Visit, Watch
 from web.sight import cut_off, foreign, on_phone, violations
 from web.tour import TOURS, Gallery, translate
 

@@ -8,12 +8,13 @@ import tomllib
 import pytest
 from playwright.sync_api import expect
 
-from web.kit import LANGUAGES, ROOT, Visit, printed
+from magnate.languages import LANGUAGES, WORDS
+from web.kit import ROOT, Visit, printed
 from web.sight import PRINTED, keyed
 from web.tour import EDITIONS, Gallery, enter, speak
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
-FOLDERS = ("src/magnate/words", "web/src/words")
+PARTS = ("game", "web")
 
 # Texts that are the same in English, as the language has the same word, or borrowed it.
 # What is rightly written as in English; Romanian keyboards have their keys in English.
@@ -33,7 +34,7 @@ SAME = {
 }  # fmt: skip
 
 
-def flat(folder: str, language: str) -> dict[str, str]:
+def flat(part: str, language: str) -> dict[str, str]:
     """The texts of a file of words, by path."""
 
     def walk(tree: object, path: str) -> dict[str, str]:
@@ -43,27 +44,27 @@ def flat(folder: str, language: str) -> dict[str, str]:
         parts = tree.items() if isinstance(tree, dict) else enumerate(tree)
         return {key: text for name, part in parts for key, text in walk(part, f"{path}.{name}").items()}
 
-    return walk(tomllib.loads((ROOT / folder / f"{language}.toml").read_text(encoding="utf-8")), "")
+    return walk(tomllib.loads((WORDS / language / f"{part}.toml").read_text(encoding="utf-8")), "")
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_words_are_the_same_in_all_languages(language: str, folder: str) -> None:
-    english, theirs = flat(folder, "en"), flat(folder, language)
+def test_the_words_are_the_same_in_all_languages(language: str, part: str) -> None:
+    english, theirs = flat(part, "en"), flat(part, language)
     # What an edition says about itself in its own language and in English is in its file.
     assert {path for path in theirs if not path.startswith(".rules.texts.")} == set(english)
     for path, text in english.items():
         assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", theirs[path])), path
     same = {text for path, text in english.items() if theirs[path] == text and re.search(r"[^\W\d_]{2}", text)}
     assert same <= {
-        *SAME[language],
+        *SAME.get(language, ()),
         *(text for text in same if not re.search("[a-z]{2}", re.sub(r"\{\w+\}", "", text))),
     }
 
 
 def test_every_edition_describes_itself_in_every_language() -> None:
     for language in OTHERS:
-        told = flat("web/src/words", language)
+        told = flat("web", language)
         for edition in EDITIONS:
             file = tomllib.loads((ROOT / f"src/magnate/editions/{edition}.toml").read_text(encoding="utf-8"))
             if file["language"] != language:

@@ -343,16 +343,16 @@ describe('fair dice', () => {
 })
 
 describe('words', () => {
-  const own = import.meta.glob<{ default: Record<string, unknown> }>('../src/words/*.toml', { eager: true })
+  const own = import.meta.glob<{ default: Record<string, unknown> }>('../../src/magnate/words/*/web.toml', { eager: true })
   const paths = (tree: unknown, at = ''): string[] => (typeof tree === 'string' ? [`${at} ${(tree.match(/\{\w+\}/g) ?? []).sort().join()}`] : Object.entries(tree ?? {}).flatMap(([key, value]) => paths(value, `${at}.${key}`)))
   let english: string[] = []
   beforeAll(() => {
-    const tree = own['../src/words/en.toml']?.default
+    const tree = own['../../src/magnate/words/en/web.toml']?.default
     english = [...paths(tree?.end, 'end'), ...paths(tree?.replay, 'replay')].sort()
   })
 
   it.each(['it', 'ro', 'es'])('of the end and the replay are all there in %s, with the same facts', (language) => {
-    const tree = own[`../src/words/${language}.toml`]?.default
+    const tree = own[`../../src/magnate/words/${language}/web.toml`]?.default
     expect([...paths(tree?.end, 'end'), ...paths(tree?.replay, 'replay')].sort()).toEqual(english)
     expect(english.length).toBeGreaterThan(40)
   })

@@ -38,13 +38,13 @@ function namesOf(game: (typeof games)[number]): InstanceType<typeof Names> {
 /** On a page sums do not break at the end of a line; a terminal knows no such space. */
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-describe.each(LANGUAGES)('in %s', (language: Language) => {
+describe.each(LANGUAGES)('in $name', ({ code: language }) => {
   beforeAll(() => words.speak(language))
 
   it.each(games.map((game) => [`${game.edition} ${game.skin ?? ''}`, game] as const))('%s is told as in Python', (_, game) => {
     const names = namesOf(game)
-    for (const { event, said } of game.told) expect(spaced(narrate(event as unknown as Event, names))).toBe(said[language])
-    for (const { action, more, said } of game.chosen) expect(spaced(label(action as unknown as Action, names, more))).toBe(said[language])
+    for (const { event, said } of game.told) expect(spaced(narrate(event as unknown as Event, names))).toBe((said as Record<Language, string>)[language])
+    for (const { action, more, said } of game.chosen) expect(spaced(label(action as unknown as Action, names, more))).toBe((said as Record<Language, string>)[language])
   })
 })
 

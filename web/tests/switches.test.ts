@@ -22,7 +22,7 @@ for (const [chapter, part] of Object.entries(schema.$defs.Rules?.properties ?? {
   for (const [key, one] of Object.entries(follow(part).properties ?? {})) switches.set(`${chapter}.${key}`, follow(one).enum)
 
 function words(language: string): Tree {
-  return parse(readFileSync(new URL(`../src/words/${language}.toml`, import.meta.url), 'utf8')) as Tree
+  return parse(readFileSync(new URL(`../../src/magnate/words/${language}/web.toml`, import.meta.url), 'utf8')) as Tree
 }
 
 function text(tree: Tree, path: string): string {

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
+
+from magnate.languages import LANGUAGES
 
 from .errors import UsageError
 from .lab import lab
 from .serve import command_serve
 
-Language = Literal["it", "ro", "es", "en"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]  # cyclopts lists them
 
 
 def version() -> str:
@@ -76,7 +81,7 @@ def play(
     seats
         How many players in all; bots take the seats without people.
     lang
-        The language: it, ro, es or en.
+        The language.
     seed
         The same dice for the same number.
     option

@@ -17,7 +17,7 @@ from .read import bounds
 from .schema import FILE_TYPE, RULES_TYPE, AnyCard, AnySpace, Card, Space
 
 PAGE = Path("docs/write-an-edition.md")
-WORDS = Path("web/src/words/en.toml")  # what the page for house rules says of each switch
+WORDS = Path("src/magnate/words/en/web.toml")  # what the page for house rules says of each switch
 EXAMPLE = Path("examples/editions/lagoon.toml")
 
 SPACES = {

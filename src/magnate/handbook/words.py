@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 @cache
 def switch_words() -> dict[str, Any]:
     """Labels, help and positions of all switches, by chapter."""
-    text = (ROOT / "web" / "src" / "words" / "en.toml").read_text(encoding="utf-8")
+    text = (ROOT / "src" / "magnate" / "words" / "en" / "web.toml").read_text(encoding="utf-8")
     words: dict[str, Any] = tomllib.loads(text)["switch"]
     return words
 

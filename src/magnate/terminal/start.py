@@ -15,7 +15,8 @@ from magnate.bots.lineup import CODES
 from magnate.editions import Edition, load, names
 from magnate.editions.find import fold
 from magnate.game import Game
-from magnate.words import LANGUAGES, Words
+from magnate.languages import LANGUAGES, NAMES
+from magnate.words import Words
 
 from .prompt import OWN_COMMANDS, SHARED_COMMANDS
 from .save import CannotResume, SavedGame, new_path, read_game, read_seating, unfinished
@@ -211,15 +212,14 @@ class Questions:
 
     def ask_language(self, usual: str) -> str:
         """The language comes first: everything after is asked in it."""
-        names_of = {"en": "English", "it": "italiano", "ro": "română", "es": "español"}
-        listed = ", ".join(f"{code} {name}" for code, name in names_of.items())
+        listed = ", ".join(f"{code} {name}" for code, name in NAMES.items())
         while True:
             answer = fold(self.read(f"Language, lingua, limbă, idioma: {listed} [{usual}] ")) or usual
-            for code, name in names_of.items():
+            for code, name in NAMES.items():
                 if answer == code or fold(name).startswith(answer):
                     self.words, self.lines = Words(code), Lines(code)
                     return code
-            self.tell(f"en, it, ro, es? [{usual}]")
+            self.tell(f"{', '.join(LANGUAGES)}? [{usual}]")
 
     def ask_resume(self) -> str | None:
         """An unfinished game comes before a new one."""

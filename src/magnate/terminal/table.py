@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +17,8 @@ from magnate.editions import Edition
 from magnate.editions.find import fold
 from magnate.editions.schema import Keep
 from magnate.game import Game
-from magnate.words import LANGUAGES, Words, WordsError
+from magnate.languages import LANGUAGES, WORDS
+from magnate.words import Words, WordsError
 from magnate.words.language import fill, find
 
 Ask = Callable[[str], str]
@@ -142,7 +142,7 @@ def load_lines(lang: str) -> TerminalTexts:
     """Read the lines of a language."""
     if lang not in LANGUAGES:
         raise WordsError(f"no lines in {lang!r}; there are {', '.join(LANGUAGES)}")
-    return msgspec.toml.decode(files(__package__).joinpath(f"{lang}.toml").read_bytes(), type=TerminalTexts)
+    return msgspec.toml.decode((WORDS / lang / "terminal.toml").read_bytes(), type=TerminalTexts)
 
 
 class Lines:
@@ -154,16 +154,16 @@ class Lines:
 
     def say(self, key: str, **facts: object) -> str:
         """A line with its facts."""
-        where = f"{self.lang}.toml [line]"
+        where = f"{self.lang}/terminal.toml [line]"
         return fill(find(self.book.line, key, where), facts, f"{where} {key}")
 
     def kind(self, key: str) -> str:
         """The label of a choice that stands for several actions."""
-        return find(self.book.kind, key, f"{self.lang}.toml [kind]")
+        return find(self.book.kind, key, f"{self.lang}/terminal.toml [kind]")
 
     def command(self, key: str) -> str:
         """The word typed for a command."""
-        return find(self.book.command, key, f"{self.lang}.toml [command]")
+        return find(self.book.command, key, f"{self.lang}/terminal.toml [command]")
 
 
 class TableNames:

@@ -4,8 +4,9 @@ import unicodedata
 
 from magnate.actions import BY_NAME, Action
 from magnate.events import Event
+from magnate.languages import LANGUAGES
 
-from .language import LANGUAGES, WordsError, fill, find, load, placeholders, plural
+from .language import WordsError, fill, find, load, placeholders, plural
 from .names import Names, read_facts, sentence_of
 
 __all__ = ["LANGUAGES", "Names", "Words", "WordsError"]
@@ -86,7 +87,7 @@ class Words:
         return self.count(house, level) if level <= houses_per_lot else self.count("hotel", 1)
 
     def _where(self, section: str, key: str) -> str:
-        return f"{self.lang}.toml [{section}] {key}"
+        return f"{self.lang}/game.toml [{section}] {key}"
 
 
 def _plain(word: str) -> str:

@@ -1,14 +1,13 @@
-"""The words of one language, as its TOML file gives them, and how a sentence is filled."""
+"""The texts of the game in one language, from `<language>/game.toml`, and how a sentence is filled."""
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from string import Formatter
 
 import msgspec
 from msgspec import Struct
 
-LANGUAGES = ("en", "it", "ro", "es")
+from magnate.languages import LANGUAGES, WORDS
 
 
 class WordsError(LookupError):
@@ -37,11 +36,11 @@ def load(lang: str) -> LanguageTexts:
     """Read the words of a language."""
     if lang not in LANGUAGES:
         raise WordsError(f"no words in {lang!r}; there are {', '.join(LANGUAGES)}")
-    text = files(__package__).joinpath(f"{lang}.toml").read_bytes()
+    text = (WORDS / lang / "game.toml").read_bytes()
     try:
         return msgspec.toml.decode(text, type=LanguageTexts)
     except msgspec.DecodeError as error:
-        raise WordsError(f"{lang}.toml: {error}") from error
+        raise WordsError(f"{lang}/game.toml: {error}") from error
 
 
 @cache

@@ -3,7 +3,7 @@ import type { Language } from './words.svelte'
 
 type Print = Record<string, string>
 
-const files = import.meta.glob<{ default: Print }>('../words/boards/*/*.toml')
+const files = import.meta.glob<{ default: Print }>('../../../src/magnate/words/*/boards/*.toml')
 
 class Boards {
   #prints = $state.raw<Partial<Record<string, Print>>>({})
@@ -35,7 +35,8 @@ class Boards {
 
   async #fetch(key: string): Promise<void> {
     try {
-      const found = await files[`../words/boards/${key}.toml`]?.()
+      const [edition, language] = key.split('/')
+      const found = await files[`../../../src/magnate/words/${language}/boards/${edition}.toml`]?.()
       this.#prints = { ...this.#prints, [key]: found?.default ?? {} }
     } catch {
       this.#asked.delete(key) // no connection just now: the next text asks again

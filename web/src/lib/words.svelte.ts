@@ -1,19 +1,22 @@
-/** Words in four languages: the interface's own, and the game's, which the terminal uses too. Loaded as needed. */
+/** Texts by language: the web client's own, and the game's, which the terminal uses, too. Loaded on demand. */
 import { storage } from './storage'
 import { boards } from './boards.svelte'
+import table from '../../../src/magnate/words/languages.json'
 
-export const LANGUAGES = ['it', 'ro', 'es', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type Language = string
+export const LANGUAGES: readonly { code: Language; name: string }[] = table
 type Tree = { [key: string]: string | Tree }
 
-const own = import.meta.glob<{ default: Tree }>('../words/*.toml', { query: '?table' })
-const around = import.meta.glob<{ default: Tree }>('../words/*.toml', { query: '?around' })
-const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*.toml')
+const WORDS = '../../../src/magnate/words'
+
+const own = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?table' })
+const around = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?around' })
+const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/game.toml')
 
 function wished(): Language {
   const kept = storage.get('language')
-  const all = [kept, ...navigator.languages.map((one) => one.slice(0, 2))]
-  return LANGUAGES.find((one) => all.includes(one) && all.find((two) => LANGUAGES.includes(two as Language)) === one) ?? 'en'
+  const wanted = [kept, ...navigator.languages.map((one) => one.slice(0, 2))]
+  return wanted.find((one) => LANGUAGES.some(({ code }) => code === one)) ?? 'en'
 }
 
 class Words {
@@ -24,12 +27,12 @@ class Words {
   /** Speak another language from now on. */
   async speak(language: Language): Promise<void> {
     const [ours, theirs] = await Promise.all([
-      own[`../words/${language}.toml`]?.(),
-      games[`../../../src/magnate/words/${language}.toml`]?.(),
-      this.#whole && around[`../words/${language}.toml`]?.(),
+      own[`${WORDS}/${language}/web.toml`]?.(),
+      games[`${WORDS}/${language}/game.toml`]?.(),
+      this.#whole && around[`${WORDS}/${language}/web.toml`]?.(),
       boards.follow(language), // the page changes at once
     ])
-    const rest = this.#whole && (await around[`../words/${language}.toml`]?.()) // wanted perhaps only since
+    const rest = this.#whole && (await around[`${WORDS}/${language}/web.toml`]?.()) // wanted perhaps only since
     this.tree = { ...theirs?.default, ...ours?.default, ...rest?.default }
     this.language = language
     storage.set('language', language)
@@ -46,7 +49,7 @@ class Words {
   }
 
   async #addAround(): Promise<void> {
-    const more = await around[`../words/${this.language}.toml`]?.()
+    const more = await around[`${WORDS}/${this.language}/web.toml`]?.()
     this.tree = { ...this.tree, ...more?.default }
   }
 
@@ -75,7 +78,7 @@ export const worded =
 /** Speak; and when another window of this browser changes the language, this one does too. */
 export async function readyWords(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {
-    const next = LANGUAGES.find((one) => one === newValue)
+    const next = LANGUAGES.find(({ code }) => code === newValue)?.code
     if (key === 'language' && next && next !== words.language) void words.speak(next).catch(() => undefined)
   })
   await words.speak(words.language)
