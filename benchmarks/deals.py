@@ -21,7 +21,7 @@ import numpy as np
 
 from magnate import objects
 from magnate.bots.lineup import line_up
-from magnate.bots.prospects import WIN, rise
+from magnate.bots.win_chance import WIN, rise
 from magnate.compiled import batch, records
 from magnate.editions import load, names
 from magnate.rules.codes import BANK, FRAME_TURN, GROUP_LOTS, NOBODY

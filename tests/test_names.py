@@ -66,8 +66,6 @@ DIALECT = {
 # Paths that still have such names, and why. Remove a line when the reason is gone: the test fails if it is not needed.
 STILL = {
     "server/": "server packages",
-    "bots/bargain.py": "moves with the search package",
-    "bots/purses.py": "moves with the search package",
     "cli/doctor.py": "moves with the optional compiler",
     "coding/bargains.py": "moves with the single generator of legal actions",
     "rules/tried.py": "moves with the names of the rules",
@@ -107,7 +105,6 @@ MODULES_TWICE = {
     "serve": "the command, and what it starts",
     "table": "server packages",
     "verify": "the command, and what it calls",
-    "worth": "moves with the search package",
     "write_docs": "writes the generated tables of a package's page",
 }
 

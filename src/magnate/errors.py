@@ -1,4 +1,4 @@
-"""What can go wrong when somebody plays: few errors, named, each saying what would be right."""
+"""Errors of playing: few and named, each saying what is expected."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Players that are programs. Those written in the rules' own subset also run inside the compiled batch."""
+"""Bots: players that are programs. Those written in the rules' subset also run in the compiled batch."""

@@ -3,7 +3,7 @@
 from magnate.bots.probe import list_probes, write_choice
 from magnate.bots.table import PROBE_BOT
 from magnate.bots.trader import best_group, next_place, trader_decides
-from magnate.bots.worth import ROLLS, coming_rolls, dice_or_one
+from magnate.bots.trader_values import ROLLS, coming_rolls, dice_or_one
 from magnate.rules.building import present_plan
 from magnate.rules.chance import remove_from_deck, shuffle_decks
 from magnate.rules.codes import (

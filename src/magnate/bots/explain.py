@@ -1,4 +1,4 @@
-"""Why a bot does what it does, in words a player understands."""
+"""Explains a bot's decision in words for players."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from magnate import actions, objects
 from magnate.actions import Action
-from magnate.bots.bargain import likes_terms
 from magnate.bots.choices import MAX_CHOICES, SEARCH, list_choices, read_choice
 from magnate.bots.house import reserve, worth_to
+from magnate.bots.house_deals import gain
 from magnate.bots.novice import SPARE, printed_gain
-from magnate.bots.prospects import WIN, rise
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
-from magnate.bots.trade import gain
-from magnate.bots.worth import ROLLS, expected_rent, marginal, purse
+from magnate.bots.trader_deals import likes_terms
+from magnate.bots.trader_values import ROLLS, expected_rent, marginal, purse
+from magnate.bots.win_chance import WIN, rise
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
 from magnate.rules.codes import FRAME_AUCTION, FRAME_BUY, FRAME_OFFER, FRAME_TURN, MAX_GROUPS, NOTHING

@@ -4,7 +4,7 @@ It buys what it can pay for, bids up to what a deed is worth to it, builds evenl
 swaps and buys deeds that complete groups, and claims its rents. It looks only at what every player sees.
 """
 
-from magnate.bots.trade import judge_deal, propose_trade
+from magnate.bots.house_deals import judge_deal, propose_trade
 from magnate.rules.auction import lowest_bid
 from magnate.rules.building import check_build, check_group, plan_cost, planned, present_plan
 from magnate.rules.codes import (

@@ -1,4 +1,4 @@
-"""Which bot sits where, as the core reads it."""
+"""The bots of a table, seat by seat, as the core reads them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from magnate import objects
 from magnate.bots.landings import stops
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, TRADER_BOT
-from magnate.bots.worth import BOTS, KNOBS, ROLLS, know_edition
+from magnate.bots.trader_values import BOTS, KNOBS, ROLLS, know_edition
 
 CODES = {"novice": NOVICE_BOT, "house": HOUSE_BOT, "trader": TRADER_BOT, "oracle": ORACLE_BOT}  # from weak to strong
 UNLISTED = {"probe": PROBE_BOT}  # for the league: no opponent at a table
 
 
 class Style(NamedTuple):
-    """What makes a trader's way of trading, in the order of the numbers of `bots/worth.py`, which says what each is."""
+    """The parameters of a trader, in the order of the numbers of `bots/trader_values.py`, which explains each."""
 
     horizon: int = 20
     near: int = 25

@@ -13,9 +13,9 @@ from typing import Any
 from magnate import objects
 from magnate.actions import Action, AskBuildings, Bid, Build, CounterDeal, NameValue, ProposeDeal, SellBuildings
 from magnate.bots.explain import Considered, Explanation, other_choices, read_action, reason_for
+from magnate.bots.hidden_cash import suppose_purses
 from magnate.bots.lineup import CODES, line_up
 from magnate.bots.novice import forgets
-from magnate.bots.purses import suppose_purses
 from magnate.bots.table import bot_decides
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
 from magnate.rules.play import check

@@ -4,11 +4,11 @@ It plays its five best offers out and proposes the one that wins most. For tests
 wins among three bots of a kind says how far that kind can be exploited.
 """
 
-from magnate.bots.bargain import likes_terms
+from magnate.bots.house_deals import clear_terms, is_fair, move_group, partner_in
 from magnate.bots.novice import has_learned, looks_fair
-from magnate.bots.prospects import rise
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
-from magnate.bots.trade import clear_terms, is_fair, move_group, partner_in
+from magnate.bots.trader_deals import likes_terms
+from magnate.bots.win_chance import rise
 from magnate.rules.codes import FRAME_TURN, GROUP_LOTS, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, PROPOSE_DEAL
 from magnate.rules.deals import check_propose
 from magnate.rules.property import group_deed

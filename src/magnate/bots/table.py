@@ -1,8 +1,8 @@
 """A table of different bots, each seat its own."""
 
+from magnate.bots.hidden_cash import hide_purses, show_purses
 from magnate.bots.house import house_decides
 from magnate.bots.novice import forgets, novice_decides
-from magnate.bots.purses import hide_purses, show_purses
 from magnate.bots.trader import trader_decides
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
 from magnate.rules.masks import first_of

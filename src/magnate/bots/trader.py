@@ -3,9 +3,9 @@
 It looks only at what every player sees.
 """
 
-from magnate.bots.bargain import counters_deal, likes_deal, propose_bargain
 from magnate.bots.house import answer_settlement, has_claim, unowned, use_any_card
-from magnate.bots.worth import LEAVE, LIFT, ROLLS, dice_or_one, expected_rent, knob, marginal, purse
+from magnate.bots.trader_deals import counters_deal, likes_deal, propose_bargain
+from magnate.bots.trader_values import LEAVE, LIFT, ROLLS, dice_or_one, expected_rent, knob, marginal, purse
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import (
     check_build,

@@ -1,4 +1,4 @@
-"""What goes wrong on the command line: bad input in one line, and the rare crash kept in a file."""
+"""Errors of the command line: bad input in one line, and crash reports in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`magnate lab`: questions about the game, answered by playing it."""
+"""`magnate lab`: experiments and statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .play import read_options
 if TYPE_CHECKING:
     from magnate.lab.result import Result
 
-lab = App(name="lab", help="Questions about the game, answered by playing it.")
+lab = App(name="lab", help="Experiments and statistics.")
 
 Options = Annotated[
     list[str] | None,

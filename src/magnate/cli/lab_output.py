@@ -1,4 +1,4 @@
-"""How the lab asks and answers on the command line: a progress bar, tables, JSON, plots, pages."""
+"""Options and output of the lab's commands: progress bar, tables, JSON, plots, reports."""
 
 from __future__ import annotations
 

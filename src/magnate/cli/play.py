@@ -1,4 +1,4 @@
-"""`magnate play`: from the options to a table."""
+"""`magnate play`: starts a terminal game from the options of the command line."""
 
 from __future__ import annotations
 

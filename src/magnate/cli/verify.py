@@ -1,4 +1,4 @@
-"""`magnate verify`: the proof of a record, for people or as JSON."""
+"""`magnate verify`: the result of verifying a record, as text or JSON."""
 
 from __future__ import annotations
 

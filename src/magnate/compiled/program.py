@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from magnate.bots.choices import SEARCH, imagine_chance, list_choices, read_choice, standing
-from magnate.bots.purses import hide_purses, show_purses
+from magnate.bots.hidden_cash import hide_purses, show_purses
 from magnate.bots.table import ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
-from magnate.bots.worth import BOTS
+from magnate.bots.trader_values import BOTS
 from magnate.compiled import cache, clone, jit, records
 from magnate.compiled.clone import COUNTING, Instead
 from magnate.compiled.records import Records

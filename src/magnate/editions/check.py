@@ -1,4 +1,4 @@
-"""Does an edition make sense? What the types cannot say: sums, references, sizes, ranges that depend on other keys."""
+"""Checks of an edition that types cannot express: sums, references, sizes, ranges that depend on other keys."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Do the switches fit this board? Asked of the book, of each variant, and of each table's own choices."""
+"""Checks whether switches fit the board: of the book, of each variant, and of a table's house rules."""
 
 from collections.abc import Iterator
 

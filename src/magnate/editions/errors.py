@@ -1,4 +1,4 @@
-"""What is wrong with an edition, said so that its author can put it right."""
+"""Errors of an edition's file, each with its path and what is expected."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches

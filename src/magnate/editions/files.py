@@ -1,4 +1,4 @@
-"""Where editions are: those that come with the game, those this process offers, and files named by their path."""
+"""Finds editions: those of the package, those this process offers, and files named by their path."""
 
 import os
 from pathlib import Path

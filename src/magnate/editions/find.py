@@ -1,4 +1,4 @@
-"""Finding a space by what people type: accents and capitals do not matter."""
+"""Finds a space by its name; accents and capitals do not matter."""
 
 import unicodedata
 from collections.abc import Sequence

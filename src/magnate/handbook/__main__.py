@@ -1,4 +1,4 @@
-"""`python -m magnate.handbook` writes the pages that lie in the repository again."""
+"""`python -m magnate.handbook` writes the generated parts of the docs."""
 
 from .pages import pages
 from .words import ROOT

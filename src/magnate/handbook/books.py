@@ -25,10 +25,10 @@ KINDS = {
     "free": "nothing happens",
     "go_to_jail": "go to jail",
 }
-OPEN = """Where a book is silent, contradicts itself or cannot be read, something must be played all the same.
-Each of these questions is settled here once, with the reason. [How the books were read](../clauses.md) says more."""
-ASKED = """Every moment at which a person is asked, or may act, and what each edition offers there.
-What is not legal or cannot be paid is not offered."""
+OPEN = """Where a book is silent, contradicts itself or cannot be read, an interpretation is needed.
+Each has an id and a reason. [How the books were read](../clauses.md) explains them."""
+ASKED = """Every situation in which a person is asked, or may act, and what each edition offers there.
+Illegal or unaffordable choices are not offered."""
 
 
 def pages() -> dict[str, str]:
@@ -252,7 +252,7 @@ def settled(edition: Edition) -> str:
         "What is played where the book is silent, contradicts itself or cannot be read; "
         "the links say what the text has, and why."
     )
-    return "\n\n".join(["## What it leaves open", lead, "\n".join(lines)])
+    return "\n\n".join(["## Ambiguities", lead, "\n".join(lines)])
 
 
 def sums(edition: Edition) -> str:
@@ -265,7 +265,7 @@ def sums(edition: Edition) -> str:
     if not rows:
         return ""
     lead = "The prices are examples; the arithmetic is what the tests check."
-    return f"## Sums worked by hand\n\n{lead}\n\n{table(('', 'when', 'comes to', 'by'), rows)}"
+    return f"## Worked numbers\n\n{lead}\n\n{table(('', 'when', 'result', 'clauses'), rows)}"
 
 
 def asked(edition: Edition) -> str:
@@ -277,13 +277,13 @@ def asked(edition: Edition) -> str:
     ]
     if not rows:
         return ""
-    return f"## When somebody is asked\n\n{table(('', 'when', 'what is chosen', 'here'), rows)}"
+    return f"## Decisions of players\n\n{table(('', 'when', 'what is chosen', 'here'), rows)}"
 
 
 def open_questions() -> str:
     """Everything the books leave open."""
     parts = [
-        "# What the books leave open",
+        "# Ambiguities of the books",
         OPEN,
     ]
     for one in clauses.ambiguities():
@@ -301,7 +301,7 @@ def open_questions() -> str:
 def moments() -> str:
     """Every moment at which somebody is asked, or may act, in all editions."""
     parts = [
-        "# When somebody is asked",
+        "# Decisions of players",
         ASKED,
     ]
     for chapter, members in groupby(clauses.decisions(), key=lambda one: one.chapter):

@@ -1,4 +1,4 @@
-"""What MkDocs asks while it builds the site: pages that are made now, and links that lead out of `docs/`."""
+"""The MkDocs hook: generated pages, and links that lead out of `docs/`."""
 
 from __future__ import annotations
 

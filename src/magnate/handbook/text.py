@@ -1,4 +1,4 @@
-"""Markdown from plain text: marks made harmless, ids of clauses made links."""
+"""Markdown from plain text: escapes it and links the ids of clauses."""
 
 from __future__ import annotations
 

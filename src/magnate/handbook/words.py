@@ -1,4 +1,4 @@
-"""What the switches are called and what their positions mean, in the words people read in the browser."""
+"""Labels of switches and their positions, as the web client shows them."""
 
 from __future__ import annotations
 

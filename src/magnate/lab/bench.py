@@ -1,4 +1,4 @@
-"""`lab bench`: how fast the lab answers here, all measured in one run."""
+"""`lab bench`: measures the speed of the lab in one run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lab refuses: a question that has no answer, or one that needs something not installed."""
+"""Errors of the lab: invalid questions, and missing optional packages."""
 
 from __future__ import annotations
 

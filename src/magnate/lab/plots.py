@@ -1,4 +1,4 @@
-"""Answers as plots: Matplotlib figures, the same bytes for the same answer."""
+"""Plots of results: Matplotlib figures, the same bytes for the same result."""
 
 from __future__ import annotations
 

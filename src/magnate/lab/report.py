@@ -1,4 +1,4 @@
-"""Answers as a page: one file, nothing fetched from anywhere."""
+"""A result as one self-contained HTML file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every answer of the lab can do: figures by name, tables to read, data frames, plots, a page."""
+"""The base of all results: fields by name, tables, data frames, plots, an HTML report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`simulate`: games between bots by the thousand, and what came of them."""
+"""`simulate`: thousands of games between bots, and their statistics."""
 
 from __future__ import annotations
 

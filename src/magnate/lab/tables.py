@@ -1,4 +1,4 @@
-"""Answers as tables to read."""
+"""Results as tables of text."""
 
 from __future__ import annotations
 

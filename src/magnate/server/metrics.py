@@ -43,15 +43,20 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         of = self.registry
-        self.connections = Gauge("magnate_connections", "Open sockets", registry=of)
+        self.connections = Gauge("magnate_connections", "Open WebSocket connections", registry=of)
         self.actions = Counter("magnate_actions", "Actions played: by people, bots or the clock", ["by"], registry=of)
-        self.commands = Counter("magnate_commands", "Commands carried out, by kind", ["command"], registry=of)
+        self.commands = Counter("magnate_commands", "Commands executed, by kind", ["command"], registry=of)
         self.latency = Histogram(
-            "magnate_action_seconds", "From an action read to its commit acknowledged", buckets=SECONDS, registry=of
+            "magnate_action_seconds",
+            "Time from reading an action to its acknowledged commit",
+            buckets=SECONDS,
+            registry=of,
         )
-        self.refusals = Counter("magnate_refusals", "What was refused, by error", ["error"], registry=of)
-        self.reconnects = Counter("magnate_reconnects", "Clients that came back with a number", registry=of)
-        self.slow = Counter("magnate_slow_readers_cut", "Connections cut because they did not read", registry=of)
+        self.refusals = Counter("magnate_refusals", "Refusals, by error", ["error"], registry=of)
+        self.reconnects = Counter("magnate_reconnects", "Clients that reconnected with a number", registry=of)
+        self.slow = Counter(
+            "magnate_slow_readers_cut", "Connections closed because the client did not read", registry=of
+        )
         self.cut = Counter("magnate_connections_cut", "Connections the server closed, by reason", ["why"], registry=of)
         self.frames = Counter("magnate_frames", "Frames read from clients", registry=of)
         labels = ["method", "path", "status"]

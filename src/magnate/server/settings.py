@@ -45,29 +45,29 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(pattern="^([0-9a-fA-F]{2}){32,}$|^$"),
         says("the signing key, 64 or more hexadecimal digits (others on the machine see a flag); else the database's"),
     ] = ""
-    url: Annotated[str, says("the address people use, for links and QR codes; else as they asked")] = ""
-    origins: Annotated[list[str], says("other pages whose scripts may connect: https://example.org,…")] = []
-    editions: Annotated[list[str], says("further editions to play: files, or folders of them: my/editions,…")] = []
-    behind_proxy: Annotated[bool, says("believe X-Forwarded-For and X-Forwarded-Proto")] = False
-    log: Annotated[Literal["json", "plain"], says("how the log is written")] = "plain"
-    log_level: Annotated[Literal["debug", "info", "warning", "error"], says("what is worth a line")] = "info"
+    url: Annotated[str, says("the public address, for links and QR codes; else that of the request")] = ""
+    origins: Annotated[list[str], says("other sites whose scripts may connect: https://example.org,…")] = []
+    editions: Annotated[list[str], says("more editions: files, or folders of them: my/editions,…")] = []
+    behind_proxy: Annotated[bool, says("trust X-Forwarded-For and X-Forwarded-Proto")] = False
+    log: Annotated[Literal["json", "plain"], says("format of the log")] = "plain"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], says("the lowest level to log")] = "info"
 
-    bot_pause_ms: Annotated[int, Milliseconds, says("how long a house bot seems to think")] = 600
-    bot_rest_ms: Annotated[int, Milliseconds, says("bots stop when nobody was at their table for so long")] = 120_000
-    grace_ms: Annotated[int, Milliseconds, says("what clocks are given back after the server was away")] = 20_000
-    beat_ms: Annotated[int, Meta(ge=50, le=60_000), says("how often a node says that it is alive")] = 2_000
-    idle_seconds: Annotated[float, Seconds, says("a connection silent for so long is closed")] = 60.0
-    hello_seconds: Annotated[float, Seconds, says("how long a connection may take to say Hello")] = 10.0
+    bot_pause_ms: Annotated[int, Milliseconds, says("pause before a bot's move")] = 600
+    bot_rest_ms: Annotated[int, Milliseconds, says("bots pause after this time without people")] = 120_000
+    grace_ms: Annotated[int, Milliseconds, says("extra time for clocks after an outage")] = 20_000
+    beat_ms: Annotated[int, Meta(ge=50, le=60_000), says("heartbeat interval of a node")] = 2_000
+    idle_seconds: Annotated[float, Seconds, says("a connection silent for this long is closed")] = 60.0
+    hello_seconds: Annotated[float, Seconds, says("time limit for Hello")] = 10.0
 
     most_tables: Annotated[int, Count, says("tables in memory")] = 20_000
-    most_connections: Annotated[int, Count, says("open sockets")] = 20_000
-    most_connections_per_address: Annotated[int, Count, says("open sockets from one address")] = 100
-    queue_frames: Annotated[int, Meta(ge=4, le=100_000), says("frames that may wait for a slow reader")] = 256
+    most_connections: Annotated[int, Count, says("open connections")] = 20_000
+    most_connections_per_address: Annotated[int, Count, says("open connections from one address")] = 100
+    queue_frames: Annotated[int, Meta(ge=4, le=100_000), says("frames queued for a slow client")] = 256
     frame_bytes: Annotated[int, Size, says("the largest frame a client may send")] = 16_384
     body_bytes: Annotated[int, Size, says("the largest body of a request")] = 65_536
     record_bytes: Annotated[int, Size, says("the largest record to import")] = 4_000_000
     record_moves: Annotated[int, Count, says("the most moves of a record to import")] = 20_000
-    malformed_in_a_row: Annotated[int, Count, says("unreadable frames before a connection is cut")] = 10
+    malformed_in_a_row: Annotated[int, Count, says("invalid frames in a row before a connection is closed")] = 10
 
     frames_per_second: Annotated[float, Rate, says("frames of a person, over all their connections")] = 10.0
     burst: Annotated[int, Count, says("frames a person may send at once")] = 40
@@ -76,14 +76,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     address_frames_per_second: Annotated[float, Rate, says("frames from one address")] = 400.0
     requests_per_second: Annotated[float, Rate, says("HTTP requests from one address")] = 20.0
     request_burst: Annotated[int, Count, says("HTTP requests from one address at once")] = 100
-    chat_per_minute: Annotated[float, Rate, says("what a person may say")] = 20.0
-    address_chat_per_minute: Annotated[float, Rate, says("what may be said from one address")] = 200.0
+    chat_per_minute: Annotated[float, Rate, says("chat messages of a person")] = 20.0
+    address_chat_per_minute: Annotated[float, Rate, says("chat messages from one address")] = 200.0
     watcher_chat_per_minute: Annotated[
-        float, Rate, says("what may be said from one address by all who hold no seat at the table")
+        float, Rate, says("chat messages from one address by people without a seat at the table")
     ] = 30.0
-    tables_per_hour: Annotated[float, Rate, says("tables a person may make")] = 120.0
-    tables_per_hour_per_address: Annotated[float, Rate, says("tables that may be made from one address")] = 240.0
-    records_per_hour: Annotated[float, Rate, says("records that may be imported from one address")] = 60.0
+    tables_per_hour: Annotated[float, Rate, says("tables a person may create")] = 120.0
+    tables_per_hour_per_address: Annotated[float, Rate, says("tables created from one address")] = 240.0
+    records_per_hour: Annotated[float, Rate, says("records imported from one address")] = 60.0
     bots_per_hour: Annotated[float, Rate, says("bot tokens for one address")] = 20.0
 
     @property

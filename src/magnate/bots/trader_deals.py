@@ -1,9 +1,9 @@
-"""How the trader bargains: it accepts what raises its chance to win, and proposes what raises everybody's alike."""
+"""The trader's deals: it accepts what raises its chance to win, and proposes what raises all parties' chances alike."""
 
+from magnate.bots.house_deals import clear_terms, gain, move_group
 from magnate.bots.limits import may_ask_all, most_asked, round_sum, round_unit, rounds_beyond
-from magnate.bots.prospects import feared, part_of, power, rise
-from magnate.bots.trade import clear_terms, gain, move_group
-from magnate.bots.worth import FAIR, MARGIN, OFTEN, RESTLESS, knob, purse
+from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, knob, purse
+from magnate.bots.win_chance import feared, part_of, power, rise
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose, parties_of
 from magnate.rules.masks import count_bits, has, with_seat

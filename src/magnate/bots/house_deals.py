@@ -1,4 +1,4 @@
-"""How the house bot trades: it values holdings group by group, and swaps or buys what completes a group for itself."""
+"""The house bot's deals: it values holdings group by group, and swaps or buys what completes a group."""
 
 from magnate.bots.limits import may_ask, most_asked, round_sum
 from magnate.rules.codes import (

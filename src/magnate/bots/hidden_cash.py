@@ -1,4 +1,4 @@
-"""Purses a bot does not see: it supposes that the others have as much as it has, and at least what they offer."""
+"""Private cash: a bot assumes that the others have as much as it has, and at least what they offer."""
 
 from magnate.rules.codes import FREE, MAX_DEEDS, MAX_SEATS
 from magnate.rules.masks import has

@@ -5,7 +5,7 @@ the rolls were fitted to what deals change in games played out to their end; `be
 """
 
 from magnate.bots.limits import rounds_beyond
-from magnate.bots.worth import DENY, RESTLESS, ROLLS, dice_or_one, knob, rivals_left, takeover, whole_rent
+from magnate.bots.trader_values import DENY, RESTLESS, ROLLS, dice_or_one, knob, rivals_left, takeover, whole_rent
 from magnate.rules.codes import FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, NOBODY
 from magnate.rules.masks import count_bits, has
 from magnate.rules.property import group_deed
