@@ -103,7 +103,7 @@ def test_a_refused_hello_leaves_nothing_behind_and_the_connection_open_for_anoth
         assert numbers[0] == numbers[1]
 
     with_server(tmp_path, test, bot_pause_ms=600_000)
-    assert "**A `Hello` that is refused**" in PROTOCOL
+    assert "**A refused `Hello`**" in PROTOCOL
 
 
 # What is worth sending again.
@@ -157,7 +157,7 @@ def test_other_refusals_have_no_wait(tmp_path: Path) -> None:
 
 
 def test_the_refusals_that_are_worth_sending_again_are_listed() -> None:
-    chapter = PROTOCOL.partition("### What is worth sending again")[2].partition("\n## ")[0]
+    chapter = PROTOCOL.partition("### What to retry")[2].partition("\n## ")[0]
     for error in ("too_fast", "busy", "unavailable", "internal", "too_many", "stale", "illegal"):
         assert f"`{error}`" in chapter
         assert error in ERRORS
@@ -181,7 +181,7 @@ def test_low_high_and_step_are_about_the_one_number_of_the_action() -> None:
     bid = told["Bid"]
     assert bid.action == Bid(amount=bid.low)  # type: ignore[arg-type]
     for name in ("Bid", "NameValue", "AskBuildings"):
-        assert f"`{name}`" in PROTOCOL.partition("the one number in it is yours to choose")[2].partition("\n")[0]
+        assert f"`{name}`" in PROTOCOL.partition("`low`, `high` and `step` you choose its number")[2].partition("\n")[0]
 
 
 @pytest.mark.parametrize("edition", ["europolis", "clasico"])
@@ -257,5 +257,5 @@ def test_a_node_opens_as_many_connections_as_the_docs_say(postgres_url: str) -> 
             return int((await taken[0].exec_driver_sql(question)).scalar_one())
 
     assert at_store(postgres_url, work) == POOL + 1 == 7
-    assert "up to seven connections: two that write, four that read, and one that listens" in HOST
+    assert "up to seven connections: two for writing, four for reading, and one that listens" in HOST
     assert "there are up to 21" in HOST
