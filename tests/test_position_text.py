@@ -168,7 +168,7 @@ def test_repr_is_the_text() -> None:
     game = Position("clasico", 2)
     assert repr(game) == f"Position.from_text({START!r})"
     assert repr(read(START)) == f"Game.from_text({START!r})"
-    assert repr(game.view(0).position) == f"Position({START!r})"
+    assert repr(game.view(0).position) == f"SeatPosition({START!r})"
 
 
 def test_a_view_writes_what_its_seat_sees() -> None:
