@@ -12,7 +12,7 @@ from magnate.rules.codes import (
     PROPOSE_DEAL,
 )
 from magnate.rules.deals import check_accept, check_propose, parties_of
-from magnate.rules.masks import has
+from magnate.rules.masks import has, with_seat
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
@@ -27,20 +27,8 @@ def owner_after(g, a, deed):
     return g.owner[deed]
 
 
-def holding_value(g, e, seat, group, a, after):
-    """What a seat's deeds of a group are worth to it, before or after the terms: a whole group counts far more."""
-    count = 0
-    amount = 0
-    for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        owner = g.owner[deed]
-        if after == 1:
-            owner = owner_after(g, a, deed)
-        if owner == seat:
-            count += 1
-            amount += e.price[deed]
-            if g.mortgaged[deed] != FREE:
-                amount -= e.mortgage[deed]
+def holding_value(e, group, count, amount):
+    """What so many deeds of a group, of this worth together, are worth to their owner: a whole group far more."""
     if count == e.group_size[group]:
         if e.group_kind[group] == GROUP_LOTS:
             return 5 * amount // 2
@@ -50,12 +38,34 @@ def holding_value(g, e, seat, group, a, after):
     return amount
 
 
-def is_touched(e, group, a):
-    """Whether the terms move a deed of the group."""
+def holding_change(g, e, seat, group, a):
+    """What the terms bring a seat in a group."""
+    count = 0
+    amount = 0
+    count_after = 0
+    amount_after = 0
     for place in range(e.group_size[group]):
-        if a.deed[group_deed(e, group, place)] != NOBODY:
-            return True
-    return False
+        deed = group_deed(e, group, place)
+        worth = e.price[deed]
+        if g.mortgaged[deed] != FREE:
+            worth -= e.mortgage[deed]
+        if g.owner[deed] == seat:
+            count += 1
+            amount += worth
+        if owner_after(g, a, deed) == seat:
+            count_after += 1
+            amount_after += worth
+    return holding_value(e, group, count_after, amount_after) - holding_value(e, group, count, amount)
+
+
+def takers_in(e, group, a):
+    """The seats to which the terms bring a deed of the group."""
+    takers = 0
+    for place in range(e.group_size[group]):
+        taker = a.deed[group_deed(e, group, place)]
+        if taker != NOBODY:
+            takers = with_seat(takers, taker)
+    return takers
 
 
 def gain(g, e, seat, a):
@@ -68,11 +78,12 @@ def gain(g, e, seat, a):
             elif g.held[card] == seat:
                 total -= e.jail_fine
     for group in range(e.groups):
-        if is_touched(e, group, a):
-            total += holding_value(g, e, seat, group, a, 1) - holding_value(g, e, seat, group, a, 0)
+        takers = takers_in(e, group, a)
+        if takers != 0:
+            total += holding_change(g, e, seat, group, a)
             for other in range(g.seats):
-                if other != seat and g.out[other] == 0:
-                    change = holding_value(g, e, other, group, a, 1) - holding_value(g, e, other, group, a, 0)
+                if other != seat and has(takers, other) and g.out[other] == 0:
+                    change = holding_change(g, e, other, group, a)
                     if change > 0:
                         total -= change * DENIED // 100
     for deed in range(e.deeds):
@@ -91,11 +102,13 @@ def judge_deal(g, e, seat, slot, a):
 def is_fair(g, e, seat, a):
     """Whether terms bring a seat something, and at least half of what they bring each other party."""
     mine = gain(g, e, seat, a)
+    if mine <= 0:
+        return False
     parties = parties_of(g, e, a)
     for other in range(g.seats):
         if other != seat and has(parties, other) and gain(g, e, other, a) > 2 * mine:
             return False
-    return mine > 0
+    return True
 
 
 def clear_terms(a):
