@@ -49,7 +49,8 @@ def trick_of(b, seat):
 
 def bot_or_swindler_decides(g, e, b, seat, a):
     """As `bot_decides`, with swindlers among the bots."""
-    hide_purses(g, e, b, seat, a)
+    if b.private == 1:
+        hide_purses(g, e, seat, a)
     if trick_of(b, seat) > 0:
         swindler_decides(g, e, b, seat, a)
     elif b.bot[seat] == NOVICE_BOT:
@@ -58,7 +59,8 @@ def bot_or_swindler_decides(g, e, b, seat, a):
         house_decides(g, e, seat, a)
     else:
         trader_decides(g, e, b, seat, a)
-    show_purses(g, b, a)
+    if b.private == 1:
+        show_purses(g, a)
 
 
 SWINDLING = {**COUNTING, "magnate.bots.table.bot_decides": bot_or_swindler_decides}

@@ -24,16 +24,14 @@ def share_of(g, e, slot, seat):
     return share
 
 
-def hide_purses(g, e, b, seat, a):
-    """Where purses are private, let this seat suppose the others' for a while; `a` keeps the real ones."""
-    if b.private == 1:
-        for other in range(g.seats):
-            a.purse[other] = g.cash[other]
-        suppose_purses(g, e, seat)
+def hide_purses(g, e, seat, a):
+    """Let this seat suppose the others' purses for a while; `a` keeps the real ones."""
+    for other in range(g.seats):
+        a.purse[other] = g.cash[other]
+    suppose_purses(g, e, seat)
 
 
-def show_purses(g, b, a):
+def show_purses(g, a):
     """The real purses again."""
-    if b.private == 1:
-        for other in range(g.seats):
-            g.cash[other] = a.purse[other]
+    for other in range(g.seats):
+        g.cash[other] = a.purse[other]

@@ -9,6 +9,7 @@ from magnate.rules.codes import (
     MAX_KEPT,
     MAX_SEATS,
     NOBODY,
+    NOTHING,
     PROPOSE_DEAL,
 )
 from magnate.rules.deals import check_accept, check_propose, parties_of
@@ -68,8 +69,34 @@ def takers_in(e, group, a):
     return takers
 
 
+def interest_in(g, e, seat, group, a):
+    """The interest on the mortgages of a group that a seat takes over."""
+    due = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
+            due += interest(e, deed, e.mortgage_transfer_percent)
+    return due
+
+
+def gain_in(g, e, seat, group, a):
+    """What the terms bring a seat in a group: holdings, less interest, less a part of what they bring the others."""
+    takers = takers_in(e, group, a)
+    if takers == 0:
+        return 0
+    total = holding_change(g, e, seat, group, a)
+    if has(takers, seat):
+        total -= interest_in(g, e, seat, group, a)
+    for other in range(g.seats):
+        if other != seat and has(takers, other) and g.out[other] == 0:
+            change = holding_change(g, e, other, group, a)
+            if change > 0:
+                total -= change * DENIED // 100
+    return total
+
+
 def gain(g, e, seat, a):
-    """What the terms bring a seat: cash and holdings, less interest, less a part of what they bring the others."""
+    """What the terms bring a seat: cash, cards and, group by group, deeds."""
     total = a.cash[seat]
     for card in range(e.kept):
         if a.card[card] != NOBODY:
@@ -78,17 +105,7 @@ def gain(g, e, seat, a):
             elif g.held[card] == seat:
                 total -= e.jail_fine
     for group in range(e.groups):
-        takers = takers_in(e, group, a)
-        if takers != 0:
-            total += holding_change(g, e, seat, group, a)
-            for other in range(g.seats):
-                if other != seat and has(takers, other) and g.out[other] == 0:
-                    change = holding_change(g, e, other, group, a)
-                    if change > 0:
-                        total -= change * DENIED // 100
-    for deed in range(e.deeds):
-        if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
-            total -= interest(e, deed, e.mortgage_transfer_percent)
+        total += gain_in(g, e, seat, group, a)
     return total
 
 
@@ -149,10 +166,18 @@ def move_group(g, e, group, giver, taker, a):
             a.deed[deed] = taker
 
 
-def balance(g, e, seat, other, a):
+def gain_in_both(g, e, seat, group, second, a):
+    """What the terms bring a seat that move deeds of two groups, or of one, and nothing else."""
+    total = gain_in(g, e, seat, group, a)
+    if second != NOTHING:
+        total += gain_in(g, e, seat, second, a)
+    return total
+
+
+def balance(g, e, seat, other, group, second, a):
     """Add the cash that leaves the other side a little better off; whether both then gain and can pay."""
-    theirs = gain(g, e, other, a)
-    mine = gain(g, e, seat, a)
+    theirs = gain_in_both(g, e, other, group, second, a)
+    mine = gain_in_both(g, e, seat, group, second, a)
     pay = (mine - theirs) // 2
     if g.noes[seat * MAX_SEATS + other] > 0:  # after a no three quarters of the gain are theirs
         pay = (3 * mine - theirs) // 4
@@ -176,11 +201,11 @@ def propose_trade(g, e, seat, a):
                             clear_terms(a)
                             move_group(g, e, group, other, seat, a)
                             move_group(g, e, second, seat, other, a)
-                            if balance(g, e, seat, other, a) and check_propose(g, e, seat, a) == OK:
+                            if balance(g, e, seat, other, group, second, a) and check_propose(g, e, seat, a) == OK:
                                 a.kind = PROPOSE_DEAL
                                 return
                 clear_terms(a)
                 move_group(g, e, group, other, seat, a)
-                if balance(g, e, seat, other, a) and check_propose(g, e, seat, a) == OK:
+                if balance(g, e, seat, other, group, NOTHING, a) and check_propose(g, e, seat, a) == OK:
                     a.kind = PROPOSE_DEAL
                     return

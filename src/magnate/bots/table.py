@@ -31,14 +31,16 @@ def bot_to_act(g, b):
 
 def bot_decides(g, e, b, seat, a):
     """The choice of whichever bot sits there, from what its seat sees."""
-    hide_purses(g, e, b, seat, a)
+    if b.private == 1:
+        hide_purses(g, e, seat, a)
     if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT or b.bot[seat] == PROBE_BOT:
         trader_decides(g, e, b, seat, a)
     elif b.bot[seat] == NOVICE_BOT:
         novice_decides(g, e, seat, a)
     else:
         house_decides(g, e, seat, a)
-    show_purses(g, b, a)
+    if b.private == 1:
+        show_purses(g, a)
 
 
 def play_bots(g, e, c, a, b, most):

@@ -101,9 +101,11 @@ def go_on(games, own, choice, most):  # type: ignore[no-untyped-def]
     while g.over == 0 and g.actions < most and s.choices < 2:
         s.seat = bot_to_act(g, b)
         if b.bot[s.seat] == ORACLE_BOT or b.bot[s.seat] == PROBE_BOT:
-            hide_purses(g, e, b, s.seat, a)
+            if b.private == 1:
+                hide_purses(g, e, s.seat, a)
             list_choices(g, e, b, s.seat, s, a)
-            show_purses(g, b, a)
+            if b.private == 1:
+                show_purses(g, a)
         if s.choices < 2:
             play_bots(g, e, c, a, b, g.actions + 1)
 
@@ -118,7 +120,8 @@ def try_choices(games, own, first, last, most):  # type: ignore[no-untyped-def]
         for n in range(s.choices):
             own.state[0] = games.state[0]
             imagine_chance(t, e, d, s.seed, trial)
-            hide_purses(t, e, b, s.seat, a)
+            if b.private == 1:
+                hide_purses(t, e, s.seat, a)
             read_choice(s, n, a)
             apply(t, e, d, s.seat, a)
             while t.over == 0 and t.turns < end and t.actions < most:
