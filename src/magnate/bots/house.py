@@ -260,7 +260,7 @@ def manage(g, e, seat, a):
                     return
     if g.cash[seat] > 4 * reserve(e):
         for deed in range(e.deeds):
-            if g.owner[deed] == seat and g.mortgaged[deed] != FREE:
+            if g.mortgaged[deed] != FREE and g.owner[deed] == seat:
                 if g.cash[seat] >= lift_cost(g, e, seat, deed) + 3 * reserve(e):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
