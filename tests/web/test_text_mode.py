@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from server.process import Node
-from web.kit import Asker, Person, Visit, pattern, words_of
+from web.kit import Asker, Person, Visit, pattern, wait_until, words_of
 from web.tour import Gallery, enter
 
 TURNS = 10
@@ -70,10 +70,11 @@ def by_looking(person: Person) -> bool:
         bar.get_by_role("checkbox").first.check()
         first.click()
     else:
-        bar.get_by_role("button").nth(1).click()
-        sure = person.page.get_by_role("dialog")
-        if sure.count():
-            named(person, sure, "DeclareBankruptcy").click()
+        bankrupt = named(person, bar, "DeclareBankruptcy").first
+        is_last = bankrupt.count() > 0
+        (bankrupt if is_last else bar.get_by_role("button").nth(1)).click()
+        if is_last:
+            named(person, person.page.get_by_role("dialog"), "DeclareBankruptcy").click()
     return True
 
 
@@ -89,18 +90,23 @@ def test_one_reads_and_one_looks_at_the_same_table(visit: Visit, house: Node) ->
     expect(reader.role("region", "text.part.now")).to_be_visible()
     answered = {reader: 0, looker: 0}
     number = 0
+    states: list[tuple[int, bool, bool]] = []
+
+    def is_settled() -> bool:
+        states[:] = [person.page.evaluate(STATE) for person in (reader, looker)]
+        return states[0][0] == states[1][0] >= number and not any(busy for _, _, busy in states)
+
+    def is_over() -> bool:
+        return is_settled() and all(over for _, over, _ in states)
+
     while True:
-        states = [person.page.evaluate(STATE) for person in (reader, looker)]
-        if all(over for _, over, _ in states):
+        wait_until(reader.page, is_settled, f"both pages show entry {number}")
+        if any(over for _, over, _ in states):
             break
-        settled = states[0][0] == states[1][0] >= number and not any(busy for _, _, busy in states)
-        for person, act in ((reader, by_reading), (looker, by_looking)) if settled and not states[0][1] else ():
-            if act(person):
-                answered[person] += 1
-                number = states[0][0] + 1
-                break
-        else:
-            reader.page.wait_for_timeout(20)
+        number = states[0][0] + 1
+        player = next(one for one, act in ((reader, by_reading), (looker, by_looking)) if act(one))
+        answered[player] += 1
+    wait_until(reader.page, is_over, "both pages show the end")
     assert min(answered.values()) > TURNS / 3
     winners = host.ask("GET", f"/api/tables/{table}")
     assert winners["status"] == "over"
