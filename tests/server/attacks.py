@@ -8,7 +8,8 @@ import http.client
 import json
 import re
 import socket as sockets
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from magnate.server.wire import Hello, encode
 KEY = "a5" * 32  # the signing key of the servers here, so that tokens can be made that nobody would be given
 OTHER_KEY = "5a" * 32
 NOW = 1_000  # milliseconds since 1970: long ago
+PATIENCE = 60.0  # seconds a busy machine may take
 WATCHING = Hello()
 LIMITS: dict[str, Any] = {
     "secret": KEY,
@@ -83,15 +85,23 @@ def request(node: Node, method: str, path: str, body: object = None, **headers: 
 
 
 def raw(node: Node, data: bytes, seconds: float = 5.0) -> bytes:
-    """Send bytes to the server and read what it answers until it closes or falls silent."""
+    """Send bytes to the server, and read from its first answer on until it closes or falls silent for so long."""
     found = b""
-    with sockets.create_connection(("127.0.0.1", node.port), timeout=seconds) as connection:
-        connection.settimeout(seconds)
-        with contextlib.suppress(OSError):
-            connection.sendall(data)
-            while part := connection.recv(65_536):
-                found += part
+    connection = sockets.create_connection(("127.0.0.1", node.port), timeout=PATIENCE)
+    with connection, contextlib.suppress(OSError):
+        connection.sendall(data)
+        while part := connection.recv(65_536):
+            found += part
+            connection.settimeout(seconds)
     return found
+
+
+def wait_until(ready: Callable[[], bool], what: str) -> None:
+    """Wait for something the server does by itself."""
+    until = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < until, f"not within {PATIENCE:.0f} s: {what}"
+        time.sleep(0.05)
 
 
 def first_line(answer: bytes) -> bytes:

@@ -210,6 +210,11 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
+async def in_line(room: Room, count: int) -> None:
+    """Wait until so many wait for the mailbox of a room."""
+    await until(lambda: len(room.mailbox._waiters or ()) == count)
+
+
 def asked(room: Room) -> int:
     """The first seat that must answer."""
     assert room.table.game is not None
@@ -217,13 +222,15 @@ def asked(room: Room) -> int:
 
 
 class SlowReader(Watcher):
-    """A viewer that takes in what it is sent only once it reads."""
+    """A viewer that takes in what it is sent only once it reads; `is_sent` says that something waits for that."""
 
     def __init__(self, person: Person, *seats: int) -> None:
         super().__init__(person, *seats)
         self.reads = asyncio.Event()
+        self.is_sent = asyncio.Event()
 
     async def send(self, frame: bytes) -> None:
+        self.is_sent.set()
         await self.reads.wait()
         self.offer(frame)
 

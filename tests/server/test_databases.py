@@ -206,7 +206,7 @@ def at_nodes(url: str, work: Callable[..., Any], nodes: int = 2) -> None:
 
 async def until(condition: Callable[[], object]) -> None:
     """Wait for something that must happen soon."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.01)
 
@@ -367,7 +367,7 @@ def test_postgresql_itself_may_crash_and_come_back(postgres_url: str, postgres_s
             await new_table(store, name)
         crash = asyncio.Event()
         players = [asyncio.create_task(play(store, name, crash)) for name in names]
-        await asyncio.sleep(0.3)
+        await until(lambda: len(told) == len(names))
         await asyncio.to_thread(crash_and_restart, postgres_server)
         crash.set()
         async with asyncio.timeout(60):

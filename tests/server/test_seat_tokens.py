@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from halls import ANA, BEA, CAT, SlowReader, Watcher, entries_of, node, run
+from halls import ANA, BEA, CAT, SlowReader, Watcher, entries_of, in_line, node, run
 from running import Running, good, hear, say, with_server
 
 from magnate.client import Client
@@ -74,7 +74,7 @@ def test_who_loses_a_seat_while_coming_in_is_told_nothing_of_it(sqlite_url: str)
             assert token is not None
             slow = SlowReader(BEA, room.seat_of(token))
             joining = asyncio.create_task(room.join(slow, 0))
-            await asyncio.sleep(0.05)
+            await slow.is_sent.wait()
             await give_her_seat_to_cat(room)
             slow.reads.set()
             await joining
@@ -114,9 +114,9 @@ def test_a_seat_lost_while_it_is_asked_for_is_not_held(sqlite_url: str) -> None:
             await room.join(bea, None)
             async with room.mailbox:
                 clearing = asyncio.create_task(room.do(ANA, [], "clear", ask.ClearSeat(1)))
-                await asyncio.sleep(0.01)
+                await in_line(room, 1)
                 holding = asyncio.create_task(room.hold(bea, token))
-                await asyncio.sleep(0.01)
+                await in_line(room, 2)
             await clearing
             with pytest.raises(Refusal) as caught:
                 await holding
@@ -137,9 +137,9 @@ def test_who_leaves_just_when_the_seat_goes_leaves_quietly(sqlite_url: str) -> N
             async with room.mailbox:
                 fewer = ask.Configure(Config(edition="clasico", seats=2))
                 configuring = asyncio.create_task(room.do(ANA, [], "fewer", fewer))
-                await asyncio.sleep(0.01)
+                await in_line(room, 1)
                 leaving = asyncio.create_task(room.leave(bea))
-                await asyncio.sleep(0.01)
+                await in_line(room, 2)
             await configuring
             await leaving
 

@@ -10,6 +10,7 @@ def test_something(visit: Visit, house: Node) -> None:
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
 import urllib.error
@@ -44,7 +45,9 @@ TABLET = ViewportSize(width=820, height=1180)
 PHONE = ViewportSize(width=390, height=844)
 SMALL = ViewportSize(width=360, height=740)
 MARKS = ("castle", "boat", "lantern", "cypress", "balloon", "bell", "key", "snail")  # of the seats, in their order
-PATIENCE = 15_000  # milliseconds a page may take to show something: a busy machine is slow
+SLOWNESS = float(os.environ.get("MAGNATE_TEST_SLOWNESS", "1"))  # how many times slower pages are, to find races
+LATENCY = 20  # milliseconds of each request, times the slowness
+PATIENCE = 15_000 * SLOWNESS  # milliseconds a page may take to show something: a busy machine is slow
 
 Theme = Literal["light", "dark"]
 expect.set_options(timeout=PATIENCE)
@@ -136,6 +139,17 @@ class Watch:
             self.note(f"{who}: {response.request.method} {response.url}: {response.status}")
 
 
+def new_page(context: BrowserContext) -> Page:
+    """A page of a browser, on a machine and a network as slow as MAGNATE_TEST_SLOWNESS says."""
+    page = context.new_page()
+    if SLOWNESS > 1:
+        session = context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+        network = {"offline": False, "latency": LATENCY * SLOWNESS, "downloadThroughput": -1, "uploadThroughput": -1}
+        session.send("Network.emulateNetworkConditions", network)
+    return page
+
+
 class Person:
     """Somebody before a browser of their own: a page, a language, and what they look for in it."""
 
@@ -144,12 +158,12 @@ class Person:
         self.base = base
         self.language = language
         self.name = name
-        self.page: Page = context.new_page()
+        self.page = new_page(context)
 
     def window(self) -> Person:
         """A second window of the same browser."""
         other = Person.__new__(Person)
-        other.__dict__.update(self.__dict__, page=self.context.new_page())
+        other.__dict__.update(self.__dict__, page=new_page(self.context))
         return other
 
     def open(self, path: str) -> None:
@@ -302,6 +316,11 @@ def wait_until(page: Page, ready: Callable[[], bool], what: str, milliseconds: f
             raise AssertionError(f"not within {milliseconds / 1000:.0f} s: {what}")
         page.wait_for_timeout(20)
         left -= 20
+
+
+def stop_clock(page: Page) -> None:
+    """The time of a page whose clock is installed stands still from now on, until it is moved by hand."""
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
 
 
 @cache

@@ -27,24 +27,34 @@ def two(visit: Visit, watch: Watch) -> Iterator[tuple[Person, Person]]:
     ana.button("lobby.start").click()
     for person in (ana, ion):
         first(person)
+    follows(ion, latest(ana))
     while ion.page.locator("[data-question=opening]").count():  # they rolled alike, and roll again
         for person in (ana, ion):
             first(person)
+        follows(ion, latest(ana))
+    follows(ana, latest(ana))
     yield ana, ion
     visit.close()
 
 
 def first(person: Person) -> None:
-    """Press the first button, as soon as it can be pressed, and wait until the server has kept it."""
+    """Press the first button, as soon as it can be pressed; wait until it is stored and the page shows it."""
     number = at(person)
     person.page.locator("[data-first]").get_by_role("button").click()
-    follows(person, number + 1)
+    expect(person.page.locator("[aria-busy=true]")).to_have_count(0)
+    follows(person, max(number + 1, latest(person)))
 
 
 def at(person: Person) -> int:
     """The last number the page shows."""
     expect(person.page.locator("[data-number]")).to_be_visible()
     return int(person.page.locator("[data-number]").get_attribute("data-number") or 0)
+
+
+def latest(person: Person) -> int:
+    """The last number of the log of the table that the page is at, as the server has it."""
+    table = person.page.url.rpartition("/")[2]
+    return int(Asker(person.base).ask("GET", f"/api/tables/{table}")["number"])
 
 
 def follows(person: Person, number: int) -> None:
@@ -61,14 +71,21 @@ def shown(person: Person) -> tuple[str, list[str]]:
     return bar, people
 
 
+def shows(person: Person, wanted: tuple[str, list[str]]) -> None:
+    """Wait until the page shows this question and these purses."""
+    wait_until(person.page, lambda: shown(person) == wanted, f"{person.name} sees {wanted}")
+
+
 def asked(pair: tuple[Person, Person]) -> Person:
     """Who is to press the first button, as soon as one of their pages says so."""
+    found: list[Person] = []
 
-    def found() -> list[Person]:
-        return [one for one in pair if one.page.locator("[data-first] button[aria-keyshortcuts=' ']").count()]
+    def is_asked() -> bool:
+        found[:] = [one for one in pair if one.page.locator("[data-first] button[aria-keyshortcuts=' ']").count()]
+        return bool(found)
 
-    wait_until(pair[0].page, lambda: bool(found()), "one of the two is asked")
-    return found()[0]
+    wait_until(pair[0].page, is_asked, "one of the two is asked")
+    return found[0]
 
 
 def goes_on(pair: tuple[Person, Person]) -> None:

@@ -6,12 +6,22 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.kit import PHONE, Asker, Visit
+from web.kit import PHONE, Asker, Person, Visit, wait_until
+from web.pair import asked, follows, latest
 
 
 def code_in(page: Page) -> str:
     """The code of the table whose page this is."""
     return page.url.rpartition("/")[2]
+
+
+def sits(person: Person, table: str) -> None:
+    """Wait until somebody sits at a table, for the server."""
+
+    def names() -> list[str | None]:
+        return [seat.get("name") for seat in Asker(person.base).ask("GET", f"/api/tables/{table}")["seats"]]
+
+    wait_until(person.page, lambda: person.name in names(), f"{person.name} sits")
 
 
 def test_whoever_presses_play_now_can_roll_and_finds_the_game_again(visit: Visit) -> None:
@@ -39,7 +49,7 @@ def test_a_friend_comes_by_the_code_or_by_the_whole_link(visit: Visit) -> None:
         friend.button("start.join_go").click()
         friend.page.wait_for_url(f"**/t/{table}")
         friend.sit(table)
-        assert name in [seat.get("name") for seat in Asker(visit.base).ask("GET", f"/api/tables/{table}")["seats"]]
+        sits(friend, table)
 
 
 def test_a_public_table_is_watched_and_nothing_can_be_done_there(visit: Visit) -> None:
@@ -57,9 +67,6 @@ def test_a_public_table_is_watched_and_nothing_can_be_done_there(visit: Visit) -
     vera.see("table.watching")
     expect(vera.page.locator("svg [data-space]")).to_have_count(40)
     expect(vera.page.locator("[data-first]").get_by_role("button")).to_have_count(0)
-    number = int(ana.page.locator("[data-number]").get_attribute("data-number") or 0)
-    asked = next(one for one in (ana, ion) if one.page.locator("[data-first] button[aria-keyshortcuts=' ']").count())
-    asked.page.locator("[data-first]").get_by_role("button").click()
-    vera.page.wait_for_function(
-        "(number) => Number(document.querySelector('[data-number]')?.dataset.number) > number", arg=number
-    )
+    number = latest(ana)
+    asked((ana, ion)).page.locator("[data-first]").get_by_role("button").click()
+    follows(vera, number + 1)

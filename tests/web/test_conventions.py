@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from magnate.view import View
-from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch
+from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch, wait_until
 from web.moments import Kept, played
 from web.tour import EDITIONS, Gallery, dialog, enter, is_phone, settle
 
@@ -41,7 +41,7 @@ def test_a_question_mark_lists_every_key_of_the_table(gallery: Gallery, visit: V
         expect(listed.locator("kbd").filter(has_text=re.compile(rf"^{re.escape(name)}$")).first).to_be_visible()
     page.keyboard.press("Escape")
     nothing_open(person)
-    assert not page.evaluate("() => document.activeElement === null")
+    page.wait_for_function("() => document.activeElement !== null")
 
 
 def test_the_keys_are_in_the_menu_too_and_letters_stay_letters(visit: Visit) -> None:
@@ -96,8 +96,9 @@ def test_back_closes_what_lies_open_and_then_leaves(gallery: Gallery, visit: Vis
     page.wait_for_function("() => history.state?.layers === 1")
     page.go_back()
     expect(sheet).to_have_count(0)
-    assert page.url.endswith(f"/t/{kept.table}")
-    page.evaluate("() => history.forward()")  # to an entry whose sheet is closed: nothing opens, nothing is left
+    expect(page).to_have_url(re.compile(f"/t/{kept.table}$"))
+    page.go_forward()  # to an entry whose sheet is closed: nothing opens, nothing is left
+    page.wait_for_function("() => history.state?.layers === 1")
     nothing_open(person)
     expect(page.locator(".table-page")).to_be_visible()
     page.evaluate("() => history.back()")
@@ -156,10 +157,11 @@ def test_back_does_not_dismiss_what_must_be_answered(gallery: Gallery, visit: Vi
     settle(person)
     expect(dialog(person)).to_be_visible()
     page.wait_for_function("() => history.state?.layers === 1")
+    page.evaluate("() => addEventListener('popstate', () => { window.went = true })")
     page.evaluate("() => history.back()")
-    page.wait_for_function("() => history.state?.layers === 1")
+    page.wait_for_function("() => window.went && history.state?.layers === 1")
     expect(dialog(person)).to_be_visible()
-    assert page.url.endswith(f"/t/{kept.table}")
+    expect(page).to_have_url(re.compile(f"/t/{kept.table}$"))
 
 
 def test_a_table_made_in_a_dialog_is_left_to_the_start_page(visit: Visit) -> None:
@@ -284,6 +286,7 @@ def test_sums_are_written_alike_on_the_whole_board(gallery: Gallery, visit: Visi
     person = gallery.come(visit)
     kept = gallery.at(edition, "roll")
     enter(person, kept)
+    expect(person.page.locator("svg [data-space]")).to_have_count(len(kept.moment.plan.load().file.spaces))
     written = person.page.locator("svg .foot").all_text_contents()
     sums = [text.strip() for text in written if re.search(r"\d", text)]
     assert len(sums) > 15
@@ -416,9 +419,18 @@ class Notification {
 }
 window.Notification = Notification
 """
+# Nobody looks at the page from now on; how often it became my turn since then, by its title.
 HIDDEN = """() => {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  const isMine = () => document.title.startsWith('●')
+  let was = isMine()
+  window.turns = 0
+  new MutationObserver(() => {
+    if (isMine() && !was) window.turns++
+    was = isMine()
+  }).observe(document.head, { childList: true, characterData: true, subtree: true })
 }"""
+FIRST = "[data-first] button[aria-keyshortcuts=' ']"
 
 
 @pytest.mark.parametrize("answer", ["granted", "denied"])
@@ -427,8 +439,7 @@ def test_my_turn_is_told_to_who_asked_for_it(visit: Visit, answer: str) -> None:
     page = person.page
     person.open("/")
     page.get_by_role("button").filter(has_text=person.say("start.play")).first.click()
-    first = page.locator("[data-first] button[aria-keyshortcuts=' ']")
-    expect(first).to_be_visible()
+    expect(page.locator(FIRST)).to_be_visible()
     assert not page.evaluate("() => window.asked")  # nobody is asked before they want it
     page.locator(".settings").click()
     switch = person.role("switch", "header.notices", dialog(person))
@@ -437,13 +448,14 @@ def test_my_turn_is_told_to_who_asked_for_it(visit: Visit, answer: str) -> None:
         person.see("header.notices_refused")
     expect(switch).to_be_checked(checked=answer == "granted")
     page.keyboard.press("Escape")
+    nothing_open(person)
     page.evaluate(HIDDEN)
-    for _ in range(25):  # play on: sooner or later the others play, and then it is my turn again
-        if page.evaluate("() => window.noted.length"):
-            break
-        if first.count():
-            first.evaluate("(button) => button.click()")
-            page.keyboard.press("n")
-        page.wait_for_timeout(150)
+
+    def is_my_turn_again() -> bool:  # play on: sooner or later the others play, and then it is my turn again
+        page.evaluate("(first) => document.querySelector(first)?.click()", FIRST)
+        page.keyboard.press("n")
+        return bool(page.evaluate("() => window.turns"))
+
+    wait_until(page, is_my_turn_again, "it is my turn again")
     noted = page.evaluate("() => window.noted")
     assert not noted if answer == "denied" else noted[0][0] == person.say("table.your_turn")

@@ -27,7 +27,7 @@ from magnate.server.config import Config
 from server.people import Watcher, points_of
 from server.process import Node, put_table, run
 from web.hands import Hands
-from web.kit import Asker, Person, Visit, wait_until
+from web.kit import PATIENCE, Asker, Person, Visit, wait_until
 from web.seek import NAMES, SKINS, goals, records
 
 ONE = "expopolis"  # what `make test` plays: it alone has contracts with backs
@@ -37,7 +37,7 @@ SHOWN = """([number, told]) => {
     if (!(Number(find('[data-number]')?.dataset.number) >= number)) return false
     return !told || find(`[data-entry="${number}"]`) !== null || find('[data-end]') !== null
 }"""
-PATIENCE = 60_000  # milliseconds for a page to catch up with many quick moves on a busy machine
+LONG = 4 * PATIENCE  # for a page to catch up with many quick moves
 
 
 class Party:
@@ -82,8 +82,13 @@ class Party:
         self.people[0].button("lobby.start").click()
         for person in self.people:
             expect(person.page.locator("[data-number]")).to_be_visible()
-        self.tokens = [person.tokens(self.id)[0] for person in self.people]
+        self.tokens = [self._token(person) for person in self.people]
         self.number = self.host.ask("GET", f"/api/tables/{self.id}")["number"]
+
+    def _token(self, person: Person) -> str:
+        """The token of somebody's seat, as soon as their browser has it."""
+        wait_until(person.page, lambda: bool(person.tokens(self.id)), f"{person.name} has a token")
+        return person.tokens(self.id)[0]
 
     def quickly(self, seat: int, action: Action) -> list[Event]:
         """Play a move over HTTP."""
@@ -124,7 +129,7 @@ class Party:
     def follow(self, number: int, told: bool, seats: list[int] | None = None) -> None:
         """Wait until the pages show this entry."""
         for seat in seats if seats is not None else range(len(self.people)):
-            self.people[seat].page.wait_for_function(SHOWN, arg=[number, told], timeout=PATIENCE)
+            self.people[seat].page.wait_for_function(SHOWN, arg=[number, told], timeout=LONG)
 
     def _purses(self, person: Person) -> None:
         """What everybody has, as a page shows it, is what the rules say."""
@@ -203,10 +208,11 @@ def turn_over(party: Party, deed: int, reader: int) -> set[str]:
     person, name = party.people[reader], party.hands[reader].deed(deed)
     person.page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}, ")).first.click()
     contract = person.page.get_by_role("dialog", name=name)
-    over = person.button("board.turn_over", contract)
+    over, back = person.button("board.turn_over", contract), person.button("board.turn_back", contract)
+    expect(over.or_(back)).to_be_visible()
     if over.count():
         over.click()
-    expect(person.button("board.turn_back", contract)).to_be_visible()
+    expect(back).to_be_visible()
     space = party.hands[reader].spaces[deed]
     expect(contract).to_contain_text(party.hands[reader].told(space.back, space.back_en))
     person.page.keyboard.press("Escape")
@@ -245,4 +251,4 @@ def end(party: Party) -> None:
     party.people[0].button("end.again").click()
     for person in party.people:
         expect(person.button("lobby.start").or_(person.button("lobby.take_any")).first).to_be_visible()
-        assert not person.page.url.endswith(party.id)
+        expect(person.page).not_to_have_url(re.compile(f"{party.id}$"))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from web.kit import Asker, Person, Visit
+from web.kit import Asker, Person, Visit, stop_clock
+from web.pair import asked, first, follows, latest
+
+STEP = 400  # milliseconds: a later press is no double click
 
 
 def against_bots(person: Person) -> None:
@@ -12,6 +15,7 @@ def against_bots(person: Person) -> None:
     asker = Asker(person.base, person)
     table = asker.create(edition="castis", seats=4)
     person.sit(table, 0)
+    expect(person.button("lobby.leave")).to_be_visible()  # the seat is taken: bots fill the others only
     person.button("lobby.fill").click()
     person.button("lobby.start").click()
     expect(person.page.locator("[data-first] .button.primary")).to_be_enabled()
@@ -23,23 +27,26 @@ def number(person: Person) -> int:
 
 def test_the_others_turns_are_shown_while_the_position_goes_on_and_can_be_skipped(visit: Visit) -> None:
     ana, ion = visit("Ana", motion=True), visit("Ion")
+    ana.page.clock.install()
     table = Asker(visit.base, ana).create(edition="castis", seats=2)
     ana.sit(table, 0)
     ion.sit(table, 1)
     ana.button("lobby.start").click()
-    mine, theirs = (person.page.locator("[data-first] .button.primary") for person in (ana, ion))
+    expect(ana.page.locator("[data-first]")).to_be_visible()
+    stop_clock(ana.page)  # what moves on her board goes on moving
     skip = ana.button("table.skip")
     for _ in range(40):  # until Ion does something that is worth looking at, and is asked again
-        if theirs.is_visible():
-            theirs.click()
-        elif mine.is_visible():
-            mine.click()
-        ana.page.wait_for_timeout(100)
-        if skip.is_visible():
+        player = asked((ana, ion))
+        first(player)
+        for person in (ana, ion):
+            follows(person, latest(ana))
+        if player is ion and skip.is_visible():
             break
+        if skip.is_visible():
+            skip.click()
+        ana.page.clock.run_for(STEP)
     expect(skip).to_be_visible()
-    asked = Asker(visit.base).ask("GET", f"/api/tables/{table}")["number"]
-    assert number(ana) == asked  # it still moves on the board, and the position is the latest
+    assert number(ana) == latest(ana)  # it still moves on the board, and the position is the latest
     skip.click()
     expect(skip).to_have_count(0)
 

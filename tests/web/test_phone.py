@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from web.kit import PHONE, SMALL, TABLET, Person, Visit
+from web.kit import PATIENCE, PHONE, SMALL, TABLET, Person, Visit
 from web.sight import cut_off, on_phone, sideways
-from web.tour import TOURS, Gallery, enter
+from web.tour import TOURS, Gallery, enter, settle
 
 more = pytest.mark.thorough
 LANDSCAPE = ViewportSize(width=844, height=390)
@@ -81,6 +81,7 @@ def test_an_offer_opens_at_once_with_its_answers(gallery: Gallery, visit: Visit,
         person.page.locator("[data-first] .button").tap()
         dialog = person.role("dialog", "deals.one")
         expect(dialog).to_be_visible()
+        settle(person)
         for path in ("deals.accept", "deals.refuse"):
             box = person.button(path, dialog).bounding_box()
             assert box is not None
@@ -92,6 +93,7 @@ def test_at_double_size_nothing_lies_over_another(gallery: Gallery, visit: Visit
     """The buttons beside the question, on a screen that is zoomed to 200 %."""
     person = gallery.come(visit, language, ZOOMED, touch=False)
     enter(person, gallery.at("clasico", "debt"))
+    expect(person.page.locator(".tools .button")).to_have_count(4)
     boxes = [one.bounding_box() for one in person.page.locator(".tools .button").all()]
     spans = [(box["x"], box["x"] + box["width"], box["y"]) for box in boxes if box is not None]
     assert len(spans) == 4
@@ -99,6 +101,17 @@ def test_at_double_size_nothing_lies_over_another(gallery: Gallery, visit: Visit
         assert other[2] > one[2] or other[0] >= one[1] - 1
     assert max(right for _, right, _ in spans) <= ZOOMED["width"]
     assert not cut_off(person.page) + sideways(person.page)
+
+
+# What is to be tapped, as soon as anything is; and whether something came of it.
+ANSWERS = """() => {
+  if (document.querySelector('dialog[open] footer .button')) return 'dialog'
+  return document.querySelector('[data-first] .button:not([aria-disabled])') ? 'button' : null
+}"""
+WENT_ON = """([at, answers]) => {
+  const isOpen = document.querySelector('dialog[open]') !== null
+  return Number(document.querySelector('[data-number]').dataset.number) > at || isOpen !== (answers === 'dialog')
+}"""
 
 
 def test_turns_are_played_by_taps(visit: Visit, gallery: Gallery) -> None:
@@ -112,22 +125,21 @@ def test_turns_are_played_by_taps(visit: Visit, gallery: Gallery) -> None:
     expect(number).to_be_visible()
     begin = at = int(number.get_attribute("data-number") or 0)
     while at < begin + 30:
-        if page.locator("dialog[open]").count():
-            page.locator("dialog[open] footer .button").last.tap()
-        elif button.count() and not button.get_attribute("aria-disabled"):
-            button.tap()
-        page.wait_for_function("(at) => Number(document.querySelector('[data-number]').dataset.number) > at", arg=at)
+        answers = page.wait_for_function(ANSWERS).json_value()
         at = int(number.get_attribute("data-number") or 0)
+        (page.locator("dialog[open] footer .button").last if answers == "dialog" else button).tap()
+        page.wait_for_function(WENT_ON, arg=[at, answers])
     log, actions = page.locator('[data-tab="log"]').last, page.locator('[data-tab="actions"]')
     log.tap()
     expect(page.locator(".log .turn").nth(1)).to_be_visible()
-    expect(button).not_to_have_attribute("aria-disabled", "true", timeout=30_000)
+    expect(button).not_to_have_attribute("aria-disabled", "true", timeout=2 * PATIENCE)
     expect(log).to_have_attribute("aria-selected", "true")  # my turn tears nobody away from what they read,
     expect(actions).to_contain_text(person.say("table.your_turn"))  # but it says so
     actions.tap()
     expect(page.locator("[data-question]")).to_be_visible()
     expect(actions).not_to_contain_text(person.say("table.your_turn"))
     log.tap()
+    settle(person)
     assert not cut_off(page) + on_phone(page)
 
 

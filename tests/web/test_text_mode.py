@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from server.process import Node
-from web.kit import Asker, Person, Visit, pattern, words_of
+from web.kit import Asker, Person, Visit, pattern, wait_until, words_of
 from web.tour import Gallery, enter
 
 TURNS = 10
@@ -70,10 +70,11 @@ def by_looking(person: Person) -> bool:
         bar.get_by_role("checkbox").first.check()
         first.click()
     else:
-        bar.get_by_role("button").nth(1).click()
-        sure = person.page.get_by_role("dialog")
-        if sure.count():
-            named(person, sure, "DeclareBankruptcy").click()
+        bankrupt = named(person, bar, "DeclareBankruptcy").first
+        is_last = bankrupt.count() > 0
+        (bankrupt if is_last else bar.get_by_role("button").nth(1)).click()
+        if is_last:
+            named(person, person.page.get_by_role("dialog"), "DeclareBankruptcy").click()
     return True
 
 
@@ -89,18 +90,31 @@ def test_one_reads_and_one_looks_at_the_same_table(visit: Visit, house: Node) ->
     expect(reader.role("region", "text.part.now")).to_be_visible()
     answered = {reader: 0, looker: 0}
     number = 0
-    while True:
-        states = [person.page.evaluate(STATE) for person in (reader, looker)]
-        if all(over for _, over, _ in states):
-            break
-        settled = states[0][0] == states[1][0] >= number and not any(busy for _, _, busy in states)
-        for person, act in ((reader, by_reading), (looker, by_looking)) if settled and not states[0][1] else ():
+    states: list[tuple[int, bool, bool]] = []
+
+    def is_settled() -> bool:
+        states[:] = [person.page.evaluate(STATE) for person in (reader, looker)]
+        return states[0][0] == states[1][0] >= number and not any(busy for _, _, busy in states)
+
+    def is_over() -> bool:
+        return all(over for _, over, _ in states)
+
+    def has_played() -> bool:
+        """Somebody has answered, once both pages show what was answered before; or there is nothing to answer."""
+        nonlocal number
+        if not is_settled():
+            return False
+        if is_over():
+            return True
+        for person, act in () if states[0][1] else ((reader, by_reading), (looker, by_looking)):
             if act(person):
                 answered[person] += 1
                 number = states[0][0] + 1
-                break
-        else:
-            reader.page.wait_for_timeout(20)
+                return True
+        return False
+
+    while not states or not is_over():
+        wait_until(reader.page, has_played, f"somebody answers after entry {number}")
     assert min(answered.values()) > TURNS / 3
     winners = host.ask("GET", f"/api/tables/{table}")
     assert winners["status"] == "over"

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, expect
 
-from web.kit import ROOT, Visit, Watch, need_client
+from web.kit import PATIENCE, ROOT, Visit, Watch, need_client
 
 BUILD = ("pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir")
 PACKED = (".gitignore", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src/magnate")
@@ -146,7 +146,7 @@ def play_a_turn(visit: Visit, address: str) -> None:
     number = page.locator("[data-number]")
     for _ in range(MOST_ANSWERS):
         expect(button).to_be_visible()
-        expect(button).not_to_have_attribute("aria-disabled", "true", timeout=30_000)
+        expect(button).not_to_have_attribute("aria-disabled", "true", timeout=2 * PATIENCE)
         says = button.inner_text()
         at = int(number.get_attribute("data-number") or 0)
         button.click()

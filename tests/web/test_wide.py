@@ -59,6 +59,7 @@ def test_whoever_is_out_comes_last(gallery: Gallery, visit: Visit) -> None:
 def test_at_the_end_the_ranking_has_the_room(gallery: Gallery, visit: Visit) -> None:
     person = gallery.come(visit)
     enter(person, gallery.at("clasico", "over"))
+    expect(person.page.locator(".side > .end .worth svg").first).to_be_visible()
     end, talk = person.page.locator(".side > .end").bounding_box(), person.page.locator(".side > .talk").bounding_box()
     assert end is not None
     assert talk is not None
