@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba.core import codegen
 
 from magnate.bots import house, player
 from magnate.compiled import batch, cache, clone, jit, program
@@ -165,14 +164,14 @@ def test_a_rule_has_one_signature_whatever_numbers_it_is_given() -> None:
 def test_a_program_keeps_its_rules_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else two programs of one process would call each other's, which were made to fit other callers."""
     seen: dict[str, str] = {}
-    usual = codegen.JITCodeLibrary._optimize_final_module
+    usual = jit.Whole.optimise
 
     def optimise(library: Any) -> None:
         here = [function for function in library._final_module.functions if not function.is_declaration]
         seen.update({function.name: function.linkage.name for function in here})
         usual(library)
 
-    monkeypatch.setattr(codegen.JITCodeLibrary, "_optimize_final_module", optimise)
+    monkeypatch.setattr(jit.Whole, "optimise", optimise)
     made = jit.whole(callers, {"double": jit.part(double)}, None, lambda: None)
     assert made(np.array([1], np.int8), np.array([1], np.int32), True) == 2 + 2 + 2 + 6
     assert {linkage for name, linkage in seen.items() if "double" in name} == {"internal"}

@@ -94,6 +94,10 @@ class Whole(codegen.JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in self._called_from_outside:
                 function.linkage = "internal"
+        self.optimise()
+
+    def optimise(self) -> None:
+        """What Numba does here, but without the work on loops that short ones do not repay."""
         plain_loops = binding.create_pipeline_tuning_options(speed_level=3)
         plain_loops.loop_vectorization = plain_loops.slp_vectorization = False
         plain_loops.loop_interleaving = plain_loops.loop_unrolling = False
