@@ -63,9 +63,10 @@ LINES = [("trader", "house", "novice", "trader"), ("house", "trader", "trader", 
 WANDERERS: dict[str, Any] = {"instead": WANDERING, "scratch": wanderer_scratch}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "who",
-    [pytest.param({"bots": LINES}, id="bots"), pytest.param(WANDERERS, id="wanderers", marks=pytest.mark.thorough)],
+    [pytest.param({"bots": LINES}, id="bots"), pytest.param(WANDERERS, id="wanderers")],
 )
 def test_a_gpu_thread_plays_the_games_of_the_batch(who: dict[str, Any]) -> None:
     games, first, most = 9, 4, 500

@@ -16,6 +16,10 @@ from magnate.rules.play import new_game
 WANDERED = 600  # actions of a wanderer's game
 SEARCHED = 400  # actions of a game in which choices are listed
 WALKED = 300  # steps of a game by the numbers of the catalogue
+every_table = pytest.mark.parametrize(
+    ("edition", "variant"),
+    [pytest.param(*table, marks=pytest.mark.thorough if table[1] else ()) for table in TABLES],  # variants in test-all
+)
 
 
 class Strict(list[Any]):
@@ -45,7 +49,7 @@ def test_a_strict_list_notices_a_place_below_zero() -> None:
         owners[-1] = 0
 
 
-@pytest.mark.parametrize(("edition", "variant"), TABLES)
+@every_table
 @pytest.mark.parametrize("who", ["house", "wanderer", "trader", "novice"])
 def test_bots_and_the_rules_they_play_by_count_from_the_beginning(edition: str, variant: str | None, who: str) -> None:
     table = spec_of(edition, variant).table
@@ -63,7 +67,7 @@ def test_bots_and_the_rules_they_play_by_count_from_the_beginning(edition: str, 
     assert g.actions > 100
 
 
-@pytest.mark.parametrize(("edition", "variant"), TABLES)
+@every_table
 def test_the_search_of_the_oracle_counts_from_the_beginning(edition: str, variant: str | None) -> None:
     e = strict(objects.table(spec_of(edition, variant).table))
     g, c, a = strict(objects.State()), strict(objects.chance(key_of(9))), strict(objects.fresh_move())
@@ -81,7 +85,7 @@ def test_the_search_of_the_oracle_counts_from_the_beginning(edition: str, varian
     assert g.actions > 100
 
 
-@pytest.mark.parametrize(("edition", "variant"), TABLES)
+@every_table
 def test_the_coding_counts_from_the_beginning(edition: str, variant: str | None) -> None:
     walk = Walk(spec_of(edition, variant), key_of(7), between=True)
     for one in (walk.g, walk.e, walk.c, walk.a, walk.w, walk.b, walk.m, walk.v):

@@ -38,6 +38,7 @@ from magnate.cli.app import app
 from magnate.compiled import gpu
 
 WITH_PYTHON = [page for page in PAGES if any(block.language == "python" for block in blocks(page))]
+LONG = "lab.md"  # a minute of games: `make test-all` runs its Python
 SERVER = "http://localhost:8000"
 LANGUAGES = {*SHELL, "python", "json", "toml", "ini", "nginx", "text"}
 
@@ -56,7 +57,11 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # Python.
 
 
-@pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.thorough if page.name == LONG else ()) for page in WITH_PYTHON],
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
+)
 def test_its_python_runs_from_top_to_bottom(page: Path, tmp_path: Path) -> None:
     space: dict[str, Any] = {"__name__": "docs", "pytest": pytest}
     for block in blocks(page):

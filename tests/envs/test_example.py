@@ -3,9 +3,12 @@
 import runpy
 from pathlib import Path
 
+import pytest
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train.py"
 
 
+@pytest.mark.thorough
 def test_the_example_is_short_and_learns_to_win_against_a_novice() -> None:
     assert len(EXAMPLE.read_text(encoding="utf8").splitlines()) <= 85
     train = runpy.run_path(str(EXAMPLE))["train"]

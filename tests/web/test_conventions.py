@@ -356,7 +356,9 @@ def test_a_word_goes_with_an_offer_and_is_said_to_the_table(gallery: Gallery, vi
 # House rules
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "edition", [pytest.param(name, marks=pytest.mark.thorough if place else ()) for place, name in enumerate(EDITIONS)]
+)
 def test_the_family_rules_are_differences_and_can_be_played(visit: Visit, edition: str) -> None:
     person = visit("Ana", kept={"edition": edition})
     page = person.page

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from web.kit import PATIENCE, ROOT, Visit, Watch, need_client
@@ -94,6 +95,7 @@ def started(programs: Path, folder: Path) -> Iterator[str]:
         process.stdout.close()
 
 
+@pytest.mark.thorough
 def test_the_wheel_alone_installs_starts_and_plays_a_turn(browser: Browser, watch: Watch, tmp_path: Path) -> None:
     need_client()
     built = pack(copy_source(tmp_path / "source"), tmp_path / "dist")
