@@ -11,7 +11,7 @@ from msgspec import inspect
 from magnate.cli import run
 from magnate.editions import EditionError, load, write_docs
 from magnate.editions.check import RULE_KEYS
-from magnate.editions.schema import FILE_TYPE, RULES_TYPE
+from magnate.editions.schema import file_type, rules_type
 from magnate.editions.switches import known_switches
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,17 +40,17 @@ def test_its_tables_are_as_the_code_has_it() -> None:
 
 
 def test_no_switch_key_or_rule_is_missing() -> None:
-    for chapter, kind in fields(RULES_TYPE).items():
+    for chapter, kind in fields(rules_type()).items():
         part = PAGE.split(f"**`[rules.{chapter}]`**")[1].split("**`[rules.")[0]
         assert re.findall(r"^\| `(\w+)` \|", part.split("<!-- end")[0], re.MULTILINE) == list(fields(kind))
-    assert all(f"`{key}`" in PAGE for key in fields(FILE_TYPE))
+    assert all(f"`{key}`" in PAGE for key in fields(file_type()))
     assert all(f"| `{rule}` | LAG-" in PAGE for rule in RULE_KEYS)
 
 
 def test_every_value_of_a_switch_that_is_a_word_is_explained() -> None:
     for path in known_switches():
         chapter, key = path.split(".")
-        kind = fields(fields(RULES_TYPE)[chapter])[key]
+        kind = fields(fields(rules_type())[chapter])[key]
         expected = set(kind.values) if isinstance(kind, inspect.LiteralType) else set()
         assert set(WORDS[chapter][key].get("is", {})) == expected, path
 

@@ -12,7 +12,7 @@ from .edition import Edition
 from .errors import EditionError, Problem, near
 from .files import FURTHER, files_at, find_file, names
 from .read import compare, read
-from .schema import RULES_TYPE, File
+from .schema import File, rules_type
 from .switches import Rules, known_switches
 
 
@@ -61,7 +61,7 @@ def with_options(file: File, book: Rules, options: Mapping[str, Any]) -> Rules:
             problems.append(Problem(f"rules.{path}", f"this book allows no other value than {data[chapter][key]!r}"))
         else:
             data[chapter][key] = value
-    compare(data, RULES_TYPE, "rules", problems)
+    compare(data, rules_type(), "rules", problems)
     if not problems:
         rules = msgspec.convert(data, Rules)
         problems = check_rules(file, rules, "rules")

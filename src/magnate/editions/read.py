@@ -18,7 +18,7 @@ from .check import check_file
 from .errors import EditionError, Problem, near
 from .extend import PRINTED, Tables, extended, join
 from .files import find_base
-from .schema import FILE_TYPE, RULES_TYPE, File
+from .schema import File, file_type, rules_type
 
 Files = tuple[tuple[Path, int], ...]  # each with the time it was last changed
 WORDS = {dict: "a table", list: "a list", str: "text", bool: "true or false", int: "a whole number", float: "a number"}
@@ -42,9 +42,9 @@ def build(data: Tables, source: str, prefixes: Collection[str] = ()) -> File:
     problems: list[Problem] = []
     if data.get("language") == "en":
         data = all_in_english(data)
-    compare(data, FILE_TYPE, "", problems)
+    compare(data, file_type(), "", problems)
     for name, variant in table(data.get("variants")).items():
-        compare(table(variant).get("rules", {}), RULES_TYPE, f"variants.{name}.rules", problems, partial=True)
+        compare(table(variant).get("rules", {}), rules_type(), f"variants.{name}.rules", problems, partial=True)
     if not problems:
         file = msgspec.convert(data, File)
         problems = check_file(file, prefixes)

@@ -1,5 +1,6 @@
 """The shape of an edition's file. Everything a file may say is here; nothing else is read."""
 
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -261,5 +262,13 @@ class File(Strict, frozen=True, kw_only=True):
     without: tuple[Text, ...] = ()  # what is not taken over from it: "skins", "variants.fast"
 
 
-FILE_TYPE = msgspec.inspect.type_info(File)
-RULES_TYPE = msgspec.inspect.type_info(Rules)
+@cache
+def file_type() -> msgspec.inspect.Type:
+    """The keys of a file, and what each must be."""
+    return msgspec.inspect.type_info(File)
+
+
+@cache
+def rules_type() -> msgspec.inspect.Type:
+    """The switches, and what each must be."""
+    return msgspec.inspect.type_info(Rules)

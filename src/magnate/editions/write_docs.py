@@ -14,7 +14,7 @@ from msgspec import inspect
 from .edition import Edition
 from .load import load
 from .read import bounds
-from .schema import FILE_TYPE, RULES_TYPE, AnyCard, AnySpace, Card, Space
+from .schema import AnyCard, AnySpace, Card, Space, file_type, rules_type
 
 PAGE = Path("docs/write-an-edition.md")
 WORDS = Path("src/magnate/words/en/web.toml")  # what the page for house rules says of each switch
@@ -71,8 +71,9 @@ def shown(value: Any) -> str:
 def switch_tables(edition: Edition, words: dict[str, Any]) -> str:
     """Every switch of every chapter: its values, what it means, its neutral value, what the example has."""
     lines: list[str] = []
-    assert isinstance(RULES_TYPE, inspect.StructType)
-    for chapter in RULES_TYPE.fields:
+    rules = rules_type()
+    assert isinstance(rules, inspect.StructType)
+    for chapter in rules.fields:
         assert isinstance(chapter.type, inspect.StructType)
         lines += ["", f"**`[rules.{chapter.name}]`** {words['chapter'][chapter.name]}", ""]
         lines += ["| switch | values | what | neutral | Lagoon |", "|---|---|---|---|---|"]
@@ -106,9 +107,10 @@ def struct(kind: type[Any]) -> inspect.StructType:
 
 def key_table() -> str:
     """Every key of the file, in its order."""
-    assert isinstance(FILE_TYPE, inspect.StructType)
-    needed = [f"`{field.name}`" for field in FILE_TYPE.fields if field.required]
-    free = [f"`{field.name}`" for field in FILE_TYPE.fields if not field.required]
+    keys = file_type()
+    assert isinstance(keys, inspect.StructType)
+    needed = [f"`{field.name}`" for field in keys.fields if field.required]
+    free = [f"`{field.name}`" for field in keys.fields if not field.required]
     return f"Needed: {', '.join(needed)}. Optional: {', '.join(free)}."
 
 
