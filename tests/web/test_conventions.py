@@ -136,6 +136,21 @@ def test_what_was_closed_otherwise_leaves_no_trace(gallery: Gallery, visit: Visi
     expect(page).to_have_url(re.compile("/rules$"))
 
 
+def test_back_leads_on_although_the_browser_has_yet_to_tell_that_a_sheet_closed(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    page = person.page
+    person.open("/rules")
+    enter(person, gallery.at("castis", "roll"))
+    page.keyboard.press("m")
+    dialog(person)
+    page.wait_for_function("() => history.state?.layers === 1")
+    page.evaluate("() => document.addEventListener('close', (event) => event.stopImmediatePropagation(), true)")
+    page.keyboard.press("Escape")
+    nothing_open(person)
+    page.evaluate("() => history.back()")
+    expect(page).to_have_url(re.compile("/rules$"))
+
+
 def test_one_sheet_after_the_other_is_one_step(gallery: Gallery, visit: Visit) -> None:
     person = gallery.come(visit)
     page = person.page

@@ -7,7 +7,9 @@
 interface Layer {
   close: () => void
   /** What must be answered stays. */
-  mayClose: () => boolean
+  mayClose?: () => boolean
+  /** The browser tells a little later that it closed a dialog. */
+  isOpen?: () => boolean
 }
 
 const open: Layer[] = []
@@ -17,8 +19,7 @@ let at = typeof history === 'undefined' ? 0 : depth()
 let planned = false
 
 /** Something lies open from now on; the answer is to be called when it is closed. */
-export function layOver(close: () => void, mayClose: () => boolean = () => true): () => void {
-  const layer = { close, mayClose }
+export function layOver(layer: Layer): () => void {
   open.push(layer)
   plan()
   return () => {
@@ -50,9 +51,12 @@ function went(): void {
   const before = at
   at = depth()
   if (at >= before) return
-  const above = open.slice(at).reverse()
+  const above = open
+    .slice(at)
+    .filter((layer) => layer.isOpen?.() ?? true)
+    .reverse()
   for (const layer of above) {
-    if (!layer.mayClose()) break
+    if (layer.mayClose && !layer.mayClose()) break
     layer.close()
   }
   if (above.length) plan()
