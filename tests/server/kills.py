@@ -19,12 +19,13 @@ import msgspec
 from party import Party, seated, told_alike
 from people import Plan
 from process import Node
+from sqlalchemy import func, select
 
 from magnate.actions import Action
 from magnate.client import Refusal
 from magnate.events import Event
 from magnate.game import Game
-from magnate.server.columns import Head
+from magnate.server.columns import Head, nodes, outages, tables
 from magnate.server.config import PerDecision
 from magnate.server.entries import Entry, Graced, Played
 from magnate.server.store import Row, Store
@@ -34,7 +35,7 @@ from magnate.view import question_of
 MOMENTS = ("any", "auction", "deal", "debt", "any", "settlement", "auction")
 PATIENCE = 3.0  # seconds in which a moment must come, or any will do
 LATELY = 50  # numbers that somebody may not have been told yet when the server was killed the last time
-ENOUGH = 6  # actions between two kills, at least
+ENOUGH = 12  # actions between two kills, at least
 LONG = 900  # actions of a game before its people give up
 
 decode_entry = msgspec.json.Decoder(Entry).decode
@@ -204,7 +205,7 @@ class Torture:
 
 async def left_behind(store: Store, table: str) -> tuple[Head, list[Row]]:
     """A table and its rows, read at rest: a database may still be finishing what the server asked before it died."""
-    for _ in range(20):
+    for _ in range(600):
         head, rows = await store.head(table), await store.rows(table, 0)
         if head is not None and await store.head(table) == head:
             return head, rows
@@ -227,3 +228,35 @@ def without_entropy(entry: Any) -> Any:
 def graces(party: Party) -> list[Graced]:
     """The time that was given back to those who were thinking."""
     return [told.entry for told in party.spectator.told if isinstance(told.entry, Graced)]
+
+
+def deadlines_after(party: Party, entry: Graced) -> list[int]:
+    """When the clock answers for those who must, once the log is played up to an entry: the table goes on meanwhile."""
+    table = Table(party.id, party.plan.dice.secret)
+    for told in party.spectator.told:
+        table.apply(told.number, told.at, told.entry)
+        if told.entry is entry:
+            break
+    return [deadline for seat in range(party.plan.seats) if (deadline := table.deadline(seat))]
+
+
+async def last_signs(database: str, table: str) -> tuple[int, int]:
+    """While no server is up: the last sign of life of any, and when the last entry of a table was kept."""
+    beats = await asked(database, select(func.max(nodes.c.beat)))
+    entries = await asked(database, select(tables.c.at).where(tables.c.id == table))
+    return beats[0][0], entries[0][0]
+
+
+async def last_outage(database: str) -> tuple[int, int]:
+    """From when to when no server was up, the last time."""
+    began, ended = (await asked(database, select(outages.c.began, outages.c.ended).order_by(outages.c.ended)))[-1]
+    return began, ended
+
+
+async def asked(database: str, question: Any) -> Any:
+    """What a store answers."""
+    store = await Store.open(database, beside=True)
+    try:
+        return await store.ask(question)
+    finally:
+        await store.close()
