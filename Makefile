@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup node chromium play serve wheel test test-all checks lint vitest compiled format licences bench bench-against bench-server bench-web screens clauses docs parity golden schema torture mutants clean
+.PHONY: help setup node chromium play serve wheel test test-all checks lint vitest compiled collected format licences bench bench-against bench-server bench-web screens clauses docs parity golden schema torture mutants clean
 
 VENV := .venv
 RUN := $(VENV)/bin
@@ -93,20 +93,21 @@ lint: $(EQUIPPED) $(MODULES) node ## style and types
 
 # Bytecode lies in .venv, also where the environment wants none: the tests start hundreds of processes.
 # Few tests at a time go to a worker, in the order of tests/conftest.py.
-PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode $(RUN)/python -m pytest -n $(WORKERS) --dist load --maxschedchunk 8
-WORKERS ?= 3
+PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode $(RUN)/python -m pytest
+SPREAD = -n $(WORKERS) --dist load --maxschedchunk 8
+WORKERS ?= 4
 
 test: chromium $(CLIENT) checks ## what every change must pass: style, types, one test of each kind, the ledger of clauses
 	@echo "== pytest (the ledger of clauses is one of the tests)"
-	@$(PYTEST)
+	@$(PYTEST) $(SPREAD)
 
 test-all: chromium $(CLIENT) checks ## everything, before a release: all kills, languages, screens, editions in browsers
 	@echo "== pytest --thorough"
-	@$(PYTEST) --thorough
+	@$(PYTEST) $(SPREAD) --thorough
 
 # One core compiles the rules while the other looks at the source.
 checks: $(EQUIPPED) $(CLIENT) ## style and types, the client's own tests, the rules compiled
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint vitest compiled
+	@$(MAKE) --no-print-directory -j2 --output-sync=target compiled collected lint vitest
 
 vitest: $(MODULES) ## the client's own tests
 	@echo "== vitest"
@@ -115,6 +116,10 @@ vitest: $(MODULES) ## the client's own tests
 compiled: $(EQUIPPED) ## compile the rules for this machine, before the tests do
 	@echo "== compiling the rules for this machine, where that is not done"
 	@$(RUN)/python tests/compile.py
+
+collected: $(EQUIPPED) ## compile the tests for pytest, before every worker does
+	@echo "== pytest --collect-only"
+	@$(PYTEST) --collect-only -qq > /dev/null
 
 format: $(EQUIPPED) ## put the code in order
 	@$(RUN)/ruff check --fix .

@@ -128,7 +128,7 @@ def test_an_unknown_bot_is_named_with_those_there_are() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["novice", "house", "trader", "oracle"])
+@pytest.mark.parametrize("name", ["novice", "house", "trader", pytest.param("oracle", marks=pytest.mark.thorough)])
 def test_every_choice_is_explained_in_every_language(name: str, language: str) -> None:
     bot = Oracle(QUICK, wait=True) if name == "oracle" else named(name)
     game = Game("europolis", 3, seed=4)
@@ -237,6 +237,7 @@ def test_the_oracle_accepts_no_deal_that_its_rollouts_find_losing() -> None:
     assert 0 < accepted < answered
 
 
+@pytest.mark.thorough
 def test_the_oracle_weighs_what_to_sell_for_a_debt() -> None:
     bot = Oracle(QUICK, wait=True)
     trader = named("trader")
@@ -266,6 +267,7 @@ def test_the_oracle_plays_as_a_trader_until_it_is_compiled_and_says_so(monkeypat
         game.play(seat, told.choice)
 
 
+@pytest.mark.thorough
 def test_the_oracle_answers_alike_on_one_thread_and_on_many() -> None:
     game = Game("clasico", 4, seed=8)
     one, many = Oracle(QUICK, wait=True, threads=1), Oracle(QUICK, wait=True, threads=3)

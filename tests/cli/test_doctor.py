@@ -73,7 +73,9 @@ def test_the_table_says_the_same_in_lines(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith("The game works here: magnate")
 
 
-@pytest.mark.parametrize("extra", doctor.PURPOSES)
+@pytest.mark.parametrize(
+    "extra", [pytest.param(extra, marks=() if extra == "fast" else pytest.mark.thorough) for extra in doctor.PURPOSES]
+)
 def test_a_missing_extra_is_named_with_how_to_get_it_and_the_game_works(extra: str, tmp_path: Path) -> None:
     modules = tuple(package.replace("-", "_") for package in doctor.required(extra))
     code, findings = found(tmp_path, hidden=modules)
@@ -102,7 +104,10 @@ def test_without_something_the_server_needs_the_game_does_not_work(tmp_path: Pat
     assert findings["server"]["state"] == "wrong"
 
 
-@pytest.mark.parametrize("package", ["sqlalchemy", "alembic", "litestar", "aiosqlite"])
+@pytest.mark.parametrize(
+    "package",
+    ["sqlalchemy", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("alembic", "litestar", "aiosqlite"))],
+)
 def test_whatever_the_server_lacks_the_look_goes_on_to_its_end(package: str, tmp_path: Path) -> None:
     code, findings = found(tmp_path, hidden=(package,))
     assert code == 1

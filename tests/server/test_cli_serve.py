@@ -186,6 +186,7 @@ def test_the_help_names_every_setting(tmp_path: Path) -> None:
         assert f"--{key.replace('_', '-')}" in found
 
 
+@pytest.mark.thorough
 def test_an_operator_lists_shows_exports_and_closes_tables_beside_a_running_server(tmp_path: Path) -> None:
     with served(tmp_path) as here, httpx.Client(base_url=here.url) as client:
         quick = good(client.post("/api/quick", json={"edition": "clasico", "seats": 2, "name": "Ana"}))["table"]

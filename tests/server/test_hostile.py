@@ -256,6 +256,7 @@ def test_a_bot_that_never_answers_is_played_for_by_the_clock_and_by_a_stand_in_o
     run(test())
 
 
+@pytest.mark.thorough
 def test_who_does_not_read_is_cut_off_and_catches_up_without_a_gap_while_the_others_play_on(tmp_path: Path) -> None:
     async def test(node: Node) -> None:
         host, sleeper = guest(node), guest(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from kills import Torture, deadlines_after, graces, last_outage, last_signs
 from party import seated
 from people import Plan
@@ -30,6 +31,7 @@ def test_nothing_is_lost_when_the_server_is_killed_again_and_again(
     assert sum(len(found) for found in torture.acknowledged.values()) == torture.actions > 10 * kills
 
 
+@pytest.mark.thorough
 def test_a_clock_goes_on_with_a_grace_after_the_server_was_away(store_url: str, tmp_path: Path) -> None:
     async def play() -> None:
         plan = Plan("castis", None, 2, 9)

@@ -41,6 +41,7 @@ async def bots_alone(here: Running, *bots: str) -> str:
     return table
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick_oracle")
 def test_bots_of_every_level_play_a_game_and_explain_it_when_it_is_over(tmp_path: Path) -> None:
     async def test(here: Running) -> None:

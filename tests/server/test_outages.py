@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from halls import ANA, BEA, CAT, Watcher, die, entries_of, living, table_for, until
 from halls import node as hall_of
 from halls import run as within_a_minute
@@ -59,6 +60,7 @@ def test_a_server_killed_and_back_at_once_gives_the_clocks_their_time_back(store
     run(play())
 
 
+@pytest.mark.thorough
 def test_two_nodes_that_were_both_down_give_the_time_back_whichever_is_asked(postgres_url: str, tmp_path: Path) -> None:
     async def play() -> None:
         with Node(postgres_url, tmp_path, "one") as one, Node(postgres_url, tmp_path, "other") as other:
@@ -101,6 +103,7 @@ def test_time_is_given_back_once_and_the_people_of_the_old_life_are_gone(postgre
     within_a_minute(test)
 
 
+@pytest.mark.thorough
 def test_nodes_that_live_bury_nobody_after_the_database_stood_still(
     postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
 ) -> None:
@@ -124,6 +127,7 @@ def test_nodes_that_live_bury_nobody_after_the_database_stood_still(
     run(play())
 
 
+@pytest.mark.thorough
 def test_a_node_that_stood_still_and_was_buried_says_that_its_people_are_here(
     postgres_url: str, tmp_path: Path
 ) -> None:

@@ -25,6 +25,7 @@ def test_a_letter_that_is_not_seen_is_not_kept(unseen: str) -> None:
         cleaned(unseen * 3, "name", NAME)
 
 
+@pytest.mark.thorough
 def test_nothing_that_is_left_is_a_mark_of_format_or_nothing() -> None:
     for number in range(0x110000):
         for letter in clean(f"A{chr(number)}B"):

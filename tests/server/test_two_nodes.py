@@ -83,6 +83,7 @@ def test_a_node_dies_in_mid_auction_and_its_players_go_on_at_the_other(nodes: tu
     run(play())
 
 
+@pytest.mark.thorough
 def test_a_due_clock_is_answered_by_one_node_only(nodes: tuple[Node, Node]) -> None:
     one, other = nodes
 

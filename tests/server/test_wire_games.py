@@ -48,6 +48,8 @@ TIMED = [
     Plan("expopolis", "timed", 2, 8, {"ending.minutes": 1}, patience=100_000),
 ]
 
+LONG = ("clasico", "europolis")  # editions with several games: for `make test-all`
+
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
@@ -74,7 +76,9 @@ async def check_end(party: Party) -> None:
 
 
 @pytest.mark.proves(*sorted({decision.id for decision in decisions()} - ON_A_SCREEN - BEFORE_PLAY))
-@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize(
+    "edition", [pytest.param(name, marks=pytest.mark.thorough if name in LONG else ()) for name in names()]
+)
 def test_whole_games_over_the_wire_are_those_of_the_rules_and_meet_every_decision(edition: str, node: Node) -> None:
     met: set[str] = set()
 

@@ -276,6 +276,25 @@ def test_where_nothing_can_be_done_the_card_says_why(gallery: Gallery, visit: Vi
     expect(card.locator(".reason")).to_have_text(person.say("table.manage.not_now"))
 
 
+@pytest.mark.proves("DP-40")
+def test_the_back_of_a_mortgaged_contract_is_read(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    kept = gallery.at("expopolis", "roll")
+    enter(person, kept)
+    view, spaces = standing(kept)
+    space = spaces[next(number for number, deed in enumerate(view.deeds) if deed.mortgaged)]
+    card = open_deed(person, space)
+    over, back = person.button("board.turn_over", card), person.button("board.turn_back", card)
+    text = kept.moment.plan.load().file.spaces[space].back_en
+    expect(over.or_(back)).to_be_visible()
+    if back.count():  # it lies face down
+        expect(card).to_contain_text(text)
+        back.click()
+    expect(card).not_to_contain_text(text)
+    over.click()
+    expect(card).to_contain_text(text)
+
+
 def standing(kept: Kept) -> tuple[View, list[int]]:
     """The view of a kept table, and the space of each deed."""
     plan = kept.moment.plan

@@ -30,7 +30,6 @@ from web.hands import Hands
 from web.kit import PATIENCE, Asker, Person, Visit, wait_until
 from web.seek import NAMES, SKINS, goals, records
 
-ONE = "expopolis"  # what `make test` plays: it alone has contracts with backs
 TONGUES = ("en", "ro", "es", "it")
 SHOWN = """([number, told]) => {
     const find = (what) => document.querySelector(what)
@@ -167,10 +166,10 @@ def points_on_screen(edition: str) -> set[str]:
 def editions() -> Iterator[Any]:
     """Every edition, with what it proves: the names that are given, and its own decision points."""
     for edition in names():
-        marks = [pytest.mark.proves("DP-02", *sorted(points_on_screen(edition)))]
-        yield pytest.param(edition, marks=marks if edition == ONE else [*marks, pytest.mark.thorough])
+        yield pytest.param(edition, marks=pytest.mark.proves("DP-02", *sorted(points_on_screen(edition))))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("edition", list(editions()))
 def test_four_browsers_meet_every_decision_of_an_edition(edition: str, people: list[Person], house: Node) -> None:
     met = set[str]()

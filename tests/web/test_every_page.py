@@ -31,8 +31,6 @@ async () => {  // a frame in which colours begin to change, and one in which the
 ONCE = {
     "start": ("wide by day", "it"),
     "lobby": ("phone by night", "ro"),
-    "rules": ("wide by day", "es"),
-    "questions": ("phone by night", "ro"),
     "table": ("wide by day", "ro"),
     "offers": ("phone by night", "es"),
     "text": ("phone by night", "it"),

@@ -143,7 +143,7 @@ def test_turns_are_played_by_taps(visit: Visit, gallery: Gallery) -> None:
     assert not cut_off(page) + on_phone(page)
 
 
-@pytest.mark.parametrize("size", [TABLET, LANDSCAPE], ids=["tablet", "landscape"])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=more), LANDSCAPE], ids=["tablet", "landscape"])
 @pytest.mark.parametrize("tour", [pytest.param("start", marks=more), "table", pytest.param("boards", marks=more)])
 def test_tablets_and_phones_on_their_side(gallery: Gallery, visit: Visit, tour: str, size: Any) -> None:
     person = gallery.come(visit, "en", size, touch=True)

@@ -85,6 +85,7 @@ def test_a_second_window_of_the_same_seat_follows_along_and_plays(pair: tuple[Pe
         follows(player, at(window))
 
 
+@pytest.mark.thorough
 def test_a_device_that_slept_catches_up_by_itself(pair: tuple[Person, Person], mortal: Node) -> None:
     player = asked(pair)
     other = next(person for person in pair if person is not player)
@@ -115,6 +116,7 @@ def concede(person: Person, node: Node) -> int:
     return int(asker.do(table, command, person.tokens(table))["number"])
 
 
+@pytest.mark.thorough
 def test_a_line_that_was_cut_and_refuses_everybody_comes_back(
     far: tuple[Person, Person], wire: Wire, mortal: Node
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_line_that_was_cut_and_refuses_everybody_comes_back(
     expect(ana.page.locator("[data-end]").get_by_role("heading", level=1)).to_contain_text("Ana")
 
 
+@pytest.mark.thorough
 def test_a_silent_line_is_noticed_when_the_device_says_it_is_offline(far: tuple[Person, Person], wire: Wire) -> None:
     ana, ion = far
     ion.page.clock.install()

@@ -16,9 +16,8 @@ from web.pair import LOST, asked, at, first, follows, goes_on, two
 
 Trouble = Callable[[Node], AbstractContextManager[None]]
 UNWRITABLE = r"\b503\b"  # so the browser notes what the server could not answer
-in_any_way = pytest.mark.parametrize("trouble", [locked, full_disk])
-more = pytest.param(full_disk, marks=pytest.mark.thorough)  # `make test` has one test with a full disk
-locked_first = pytest.mark.parametrize("trouble", [locked, more])
+more = pytest.param(locked, marks=pytest.mark.thorough)
+in_any_way = pytest.mark.parametrize("trouble", [full_disk, more])
 
 
 @pytest.fixture
@@ -110,6 +109,7 @@ def test_who_has_dead_tokens_from_before_is_let_in_all_the_same(visit: Visit, mo
     assert ion.tokens(table) == [good]
 
 
+@pytest.mark.thorough
 def test_who_is_removed_by_the_host_may_sit_elsewhere_or_watch(visit: Visit, mortal: Node) -> None:
     ana, ion, eva = visit("Ana"), visit("Ion", language="es"), visit("Eva", language="it")
     table = Asker(visit.base, ana).create(edition="clasico", seats=4)
@@ -158,7 +158,8 @@ def test_what_is_pressed_is_tried_until_it_is_stored_and_done_once(
     goes_on(pair)
 
 
-@locked_first
+@in_any_way
+@pytest.mark.thorough
 def test_a_page_opened_meanwhile_shows_the_game_and_plays_on_by_itself(
     pair: tuple[Person, Person], mortal: Node, trouble: Trouble
 ) -> None:
@@ -173,7 +174,8 @@ def test_a_page_opened_meanwhile_shows_the_game_and_plays_on_by_itself(
     goes_on(pair)
 
 
-@locked_first
+@in_any_way
+@pytest.mark.thorough
 def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, trouble: Trouble) -> None:
     ana = visit("Ana", size=PHONE)
     table = Asker(visit.base, ana).create(edition="clasico", seats=2)
@@ -185,7 +187,8 @@ def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, 
     expect(ana.text("ui.state.trying")).to_have_count(0)
 
 
-@locked_first
+@in_any_way
+@pytest.mark.thorough
 def test_a_table_that_cannot_be_opened_yet_opens_by_itself(
     pair: tuple[Person, Person], mortal: Node, trouble: Trouble
 ) -> None:

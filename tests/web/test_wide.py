@@ -29,7 +29,7 @@ def crowd(name: str) -> Moment:
     return played(EIGHT).moments[name]
 
 
-@pytest.mark.parametrize("size", [WIDE, TABLET_ACROSS], ids=["1440", "1024"])
+@pytest.mark.parametrize("size", [WIDE, pytest.param(TABLET_ACROSS, marks=pytest.mark.thorough)], ids=["1440", "1024"])
 def test_my_purse_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     """With four, six and eight at the table, in an auction and in a debt: I am the first of the people."""
     tables = [gallery.at("clasico", "debt"), gallery.at("clasico", "auction"), gallery.at("castis", "auction")]

@@ -71,6 +71,7 @@ class Client:
     def _request(self, method: str, path: str, body: object) -> Any:
         data = None if body is None else msgspec.json.encode(body)
         headers = self.headers() | ({"Content-Type": "application/json"} if data else {})
+        problem: object = None
         for url in self.urls:
             request = urllib.request.Request(url + path, data, headers, method=method)
             try:
@@ -81,9 +82,9 @@ class Client:
             except urllib.error.HTTPError as error:
                 with error:
                     raise refusal_in(error.read()) from None
-            except OSError:
-                continue
-        raise Lost(f"no answer from {', '.join(self.urls)}")
+            except OSError as error:
+                problem = error
+        raise Lost(f"no answer from {', '.join(self.urls)}: {problem}")
 
     def _keep_cookie(self, headers: list[str]) -> None:
         for header in headers:

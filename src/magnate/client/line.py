@@ -127,25 +127,27 @@ class Line:
 
     async def _keep_coming_back(self) -> None:
         clock = asyncio.get_running_loop().time
-        heard, tries = clock(), 0
+        heard, tries, problem = clock(), 0, ""
         while True:
             pause = min(self.client.pause, FIRST * 2**tries) * (0.5 + random() / 2)
             connections = self.connections
             try:
                 pause = max(pause, await self._connect())
+                problem = "the connection was closed before it was welcomed"
             except InvalidStatus as error:
                 refusal = refusal_in(error.response.body)
                 if error.response.status_code < 500 and refusal.error not in AGAIN:
                     raise refusal from None
-            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
-                pass  # the pause, and once more
+                problem = str(refusal)
+            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake) as error:
+                problem = str(error) or type(error).__name__  # the pause, and once more
             if self.connections > connections:
                 heard, tries = clock(), 0
             else:
                 tries += 1
                 self._node += 1
             if clock() - heard > self.client.patience:
-                raise Lost(f"no answer from {', '.join(self.client.urls)}")
+                raise Lost(f"no answer from {', '.join(self.client.urls)}: {problem}")
             await asyncio.sleep(pause)
 
     def _fail(self, error: BaseException) -> None:
