@@ -24,11 +24,11 @@ class Style(NamedTuple):
     base: int = 4
     cost: int = 70
     leave: int = 33
-    margin: int = 50
+    margin: int = 400
     often: int = 3
     own: int = 60
     lift: int = 25
-    fair: int = 45
+    fair: int = 60
 
 
 STYLE = Style()

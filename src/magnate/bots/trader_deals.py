@@ -1,4 +1,8 @@
-"""The trader's deals: it accepts what raises its chance to win, and proposes what raises all parties' chances alike."""
+"""The trader's deals: it accepts what raises its chance to win clearly, and proposes what the others would accept.
+
+Whoever proposes has looked for the terms that suit it best. Whoever accepts asks for the larger part of what they
+bring, and for a margin, since every judgement errs and the one who proposes chooses where.
+"""
 
 from magnate.bots.house_deals import clear_terms, gain, move_group
 from magnate.bots.limits import may_ask_all, most_asked, round_sum, round_unit, rounds_beyond
@@ -11,14 +15,36 @@ from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 
 
+def leaves_purse(g, e, seat, a):
+    """Whether terms leave a seat that pays a little cash."""
+    return a.cash[seat] >= 0 or g.cash[seat] + a.cash[seat] >= e.setup_cash // 20
+
+
+def gains_by(g, e, b, seat, a):
+    """Whether terms raise a seat's chance to win and leave a purse."""
+    return leaves_purse(g, e, seat, a) and rise(g, e, b, seat, a) > 0
+
+
+def margin(g, b, seat):
+    """By how much an offer must raise the chance to win of whoever accepts it, in millionths. In a long game it
+    shrinks, so that somebody deals and it comes to an end.
+    """
+    return 100 * knob(b, seat, MARGIN) * max(0, RESTLESS - rounds_beyond(g)) // RESTLESS
+
+
+def fair_part(g, b, seat):
+    """The part, in %, of what an offer adds to the chances of two that whoever accepts it wants; in the end half."""
+    return 50 + (knob(b, seat, FAIR) - 50) * max(0, RESTLESS - rounds_beyond(g)) // RESTLESS
+
+
 def likes_terms(g, e, b, seat, a):
-    """Whether terms raise a seat's chance to win, fairly beside what they bring each other party, and leave a purse."""
-    if a.cash[seat] < 0 and g.cash[seat] + a.cash[seat] < e.setup_cash // 20:
+    """Whether a seat accepts terms: they leave a purse and raise its chance to win, more than each other party's."""
+    if not leaves_purse(g, e, seat, a):
         return False
     mine = rise(g, e, b, seat, a)
-    if mine <= 100 * knob(b, seat, MARGIN):
+    if mine <= margin(g, b, seat):
         return False
-    fair = knob(b, seat, FAIR)
+    fair = fair_part(g, b, seat)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
         if other != seat and has(parties, other):
@@ -40,7 +66,7 @@ def counters_deal(g, e, b, seat, slot, a):
     if other != slot or other == seat or count_bits(g.deal_parties[slot]) != 2:
         return False
     set_price(g, e, b, other, seat, a)
-    if not likes_terms(g, e, b, seat, a) or not likes_terms(g, e, b, other, a):
+    if not likes_terms(g, e, b, seat, a) or not gains_by(g, e, b, other, a):
         return False
     a.x = slot
     a.y = g.deal_revision[slot]
@@ -69,7 +95,7 @@ def sellers_in(g, e, seat, group):
 
 
 def set_price(g, e, b, seat, other, a):
-    """Write into the terms what a seat pays another, in a round sum, so that both chances to win rise alike."""
+    """Write into the terms what a seat pays another, in a round sum, so that the other accepts it."""
     unit = round_unit(e)
     both = a.cash[seat] + a.cash[other]
     low = -(most_asked(g, other) // unit)
@@ -81,7 +107,10 @@ def set_price(g, e, b, seat, other, a):
     for player in range(g.seats):
         if g.out[player] == 0 and player != seat and player != other:
             rest += power(g, e, b, player, a, 1)
-    apart = part_of(theirs, rest + mine + theirs) - part_of(mine, rest + mine + theirs)
+    my_old = part_of(mine, rest + mine + theirs)
+    their_old = part_of(theirs, rest + mine + theirs)
+    fair = fair_part(g, b, other)
+    least = margin(g, b, other)
     while low < high:
         middle = (low + high) // 2
         a.cash[other] = middle * unit
@@ -90,7 +119,7 @@ def set_price(g, e, b, seat, other, a):
         their_power = power(g, e, b, other, a, 1)
         my_part = part_of(my_power, rest + my_power + feared(b, seat, theirs, their_power, counts))
         their_part = part_of(their_power, rest + their_power + feared(b, other, mine, my_power, counts))
-        if their_part - my_part < apart:
+        if (100 - fair) * (their_part - their_old) < fair * (my_part - my_old) or their_part - their_old <= least:
             low = middle + 1
         else:
             high = middle
@@ -108,7 +137,7 @@ def set_prices(g, e, b, seat, sellers, a):
         for other in range(MAX_SEATS):
             if has(sellers, other):
                 set_price(g, e, b, seat, other, a)
-    if not likes_terms(g, e, b, seat, a):
+    if not gains_by(g, e, b, seat, a):
         return -1
     for other in range(MAX_SEATS):
         if has(sellers, other) and not likes_terms(g, e, b, other, a):

@@ -30,11 +30,11 @@ DENY = 3  # % of what others gain that counts as a loss, shared among those who 
 BASE = 4  # % of the starting money to keep in the purse
 COST = 5  # % of the price of buildings that counts
 LEAVE = 6  # % of deeds unsold above which jail is left at once
-MARGIN = 7  # hundredths of 1 % that a deal must add to the chance to win
+MARGIN = 7  # hundredths of 1 % that a deal must add to the chance to win of whoever accepts it
 OFTEN = 8  # groups a turn for which an offer is thought about
 OWN = 9  # % of its price that a deed counts by itself
 LIFT = 10  # % of the starting money beyond the purse at which idle mortgages are lifted
-FAIR = 11  # % of what a deal adds to the chances of two that one wants to have of it
+FAIR = 11  # % of what a deal adds to the chances of two that whoever accepts it wants to have of it
 
 ROLLS = 10_000  # in which stops are counted
 RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain counts no more

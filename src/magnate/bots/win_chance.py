@@ -1,7 +1,8 @@
 """The chance to win as the trader judges it: a player's part of all strength, each to the third power.
 
-Strength is money: cash, deeds, and the rents of rolls to come, with the houses that the cash can build. The power and
-the rolls were fitted to what deals change in games played out to their end; `benchmarks/deals.py` compares them.
+Strength is money: cash, deeds, and the rents of rolls to come, with the houses that cash and mortgages can build. The
+power and the rolls were fitted to what deals change in games played out to their end; `benchmarks/deals.py` compares
+them.
 """
 
 from magnate.bots.limits import rounds_beyond
@@ -11,6 +12,7 @@ from magnate.rules.masks import count_bits, has
 from magnate.rules.property import group_deed
 
 AHEAD = 25  # rolls of each other player that count
+RAISED = 75  # % of what other deeds bring as mortgages that counts as money to build
 DEED = 150  # % of its price that a deed counts
 GOT = 75  # % of it that a deed counts which a deal brings: nobody sells at a profit what it then buys back
 UNIT = 1000  # parts of the starting money in which strength is counted
@@ -78,18 +80,18 @@ def strength(g, e, b, player, a, after):
         cash -= cards_given(g, e, player, a)
     deeds = 0
     rents = 0
+    raised = 0
+    wholes = 0
     for group in range(e.groups):
         held = held_places(g, e, player, group, a, after)
         if held != 0:
-            now = 0
-            spent = 0
-            size = e.group_size[group]
             is_lots = e.group_kind[group] == GROUP_LOTS
-            is_whole = held == (1 << size) - 1
-            for place in range(size):
+            if is_lots and held == (1 << e.group_size[group]) - 1:
+                wholes |= 1 << group
+            for place in range(e.group_size[group]):
                 if has(held, place):
                     deed = group_deed(e, group, place)
-                    spent += g.level[deed] * e.house_cost[deed]
+                    deeds += g.level[deed] * e.house_cost[deed]
                     if after == 1 and a.deed[deed] == player:
                         deeds += e.price[deed] * GOT // 100
                         cash -= takeover(g, b, deed)
@@ -97,17 +99,38 @@ def strength(g, e, b, player, a, after):
                         deeds += e.price[deed] * DEED // 100
                     if g.mortgaged[deed] != FREE:
                         deeds -= b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
-                    elif not is_lots:
-                        now += e.rent[deed * MAX_RENTS + count_bits(held) - 1] * dice_or_one(e, deed) * b.stops[deed]
-                    elif is_whole:
-                        now += whole_rent(e, deed, g.level[deed]) * b.stops[deed]
-                    else:
-                        now += e.rent[deed * MAX_RENTS + g.level[deed]] * b.stops[deed]
-            deeds += spent
-            if is_lots and is_whole:
-                now = grown(e, b, group, now, spent, cash)
-            rents += now
+                    elif not has(wholes, group):
+                        raised += e.mortgage[deed]
+                        if is_lots:
+                            rents += e.rent[deed * MAX_RENTS + g.level[deed]] * b.stops[deed]
+                        else:
+                            rent = e.rent[deed * MAX_RENTS + count_bits(held) - 1] * dice_or_one(e, deed)
+                            rents += rent * b.stops[deed]
+    money = cash + raised * RAISED // 100
+    for group in range(e.groups):
+        if has(wholes, group):
+            rents += whole_rents(g, e, b, group, money)
     return cash + deeds + rents * AHEAD * rivals_left(g) // ROLLS
+
+
+def whole_rents(g, e, b, group, money):
+    """The rents of a whole group with the houses that money can build, in ten thousand rolls of another."""
+    now = 0
+    spent = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        spent += g.level[deed] * e.house_cost[deed]
+        if g.mortgaged[deed] == FREE:
+            now += whole_rent(e, deed, g.level[deed]) * b.stops[deed]
+    most = now
+    for level in range(1, e.building_houses_per_lot + 1):
+        more = b.built[group * MAX_RENTS + level] - now
+        if more > 0:
+            cost = b.outlay[group * MAX_RENTS + level] - spent
+            if money < cost:
+                more = more * max(0, money) // cost
+            most = max(most, now + more)
+    return most
 
 
 def cards_given(g, e, player, a):
@@ -133,16 +156,3 @@ def held_places(g, e, player, group, a, after):
         if owner == player:
             held |= 1 << place
     return held
-
-
-def grown(e, b, group, now, spent, cash):
-    """The rents of a whole group with the houses that cash can build, in ten thousand rolls of another."""
-    most = now
-    for level in range(1, e.building_houses_per_lot + 1):
-        more = b.built[group * MAX_RENTS + level] - now
-        if more > 0:
-            cost = b.outlay[group * MAX_RENTS + level] - spent
-            if cash < cost:
-                more = more * max(0, cash) // cost
-            most = max(most, now + more)
-    return most
