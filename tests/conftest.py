@@ -10,6 +10,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 PROOFS = pytest.StashKey[dict[str, list[str]]]()
 # Servers and bots take long, so they begin. Browsers come last: Playwright leaves an event loop running in its process,
@@ -27,6 +28,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile("busy machine", deadline=None)  # an example may take as long as it likes
+    settings.load_profile("busy machine")
     config.stash[PROOFS], config.stash[THOROUGH] = {}, []
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background, where a shell turns Ctrl-C off
         signal.signal(signal.SIGINT, signal.default_int_handler)
