@@ -65,7 +65,7 @@ facts = st.sampled_from(sorted(READ)).flatmap(
     lambda event: st.tuples(
         st.just(event),
         st.integers(0, 7),
-        st.integers(-1, 7),
+        st.integers(0 if event == tell.PAID_PLAYER else codes.BANK, 7),  # PAID_BANK is an event of its own
         st.integers(-(10**6), 10**6),
         st.sampled_from(sorted(WHY)) if event in WITH_REASON else st.integers(-1, 63),
         st.integers(0, 1),
