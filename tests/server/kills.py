@@ -241,10 +241,16 @@ def deadlines_after(party: Party, entry: Graced) -> list[int]:
 
 
 async def last_signs(database: str, table: str) -> tuple[int, int]:
-    """While no server is up: the last sign of life of any, and when the last entry of a table was kept."""
-    beats = await asked(database, select(func.max(nodes.c.beat)))
-    entries = await asked(database, select(tables.c.at).where(tables.c.id == table))
-    return beats[0][0], entries[0][0]
+    """While no server is up: the last sign of life of any, and when the last entry of a table was kept.
+
+    A database may still be finishing what a server asked before it died, so it is asked until it says the same twice.
+    """
+    question = select(func.max(nodes.c.beat), select(tables.c.at).where(tables.c.id == table).scalar_subquery())
+    said = None
+    while (again := tuple((await asked(database, question))[0])) != said:
+        said = again
+        await asyncio.sleep(0.05)
+    return again
 
 
 async def last_outage(database: str) -> tuple[int, int]:

@@ -5,8 +5,8 @@ bring, and for a margin, since every judgement errs and the one who proposes cho
 """
 
 from magnate.bots.house_deals import clear_terms, gain, move_group
-from magnate.bots.limits import may_ask_all, most_asked, round_sum, round_unit, rounds_beyond
-from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, knob, purse
+from magnate.bots.limits import may_ask_all, most_asked, round_sum, round_unit
+from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse
 from magnate.bots.win_chance import feared, part_of, power, rise
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose, parties_of
@@ -26,15 +26,13 @@ def gains_by(g, e, b, seat, a):
 
 
 def margin(g, b, seat):
-    """By how much an offer must raise the chance to win of whoever accepts it, in millionths. In a long game it
-    shrinks, so that somebody deals and it comes to an end.
-    """
-    return 100 * knob(b, seat, MARGIN) * max(0, RESTLESS - rounds_beyond(g)) // RESTLESS
+    """By how much an offer must raise the chance of whoever accepts it, in millionths; in the end by anything."""
+    return 100 * knob(b, seat, MARGIN) * caution(g) // RESTLESS
 
 
 def fair_part(g, b, seat):
     """The part, in %, of what an offer adds to the chances of two that whoever accepts it wants; in the end half."""
-    return 50 + (knob(b, seat, FAIR) - 50) * max(0, RESTLESS - rounds_beyond(g)) // RESTLESS
+    return 50 + (knob(b, seat, FAIR) - 50) * caution(g) // RESTLESS
 
 
 def likes_terms(g, e, b, seat, a):
@@ -100,7 +98,7 @@ def set_price(g, e, b, seat, other, a):
     both = a.cash[seat] + a.cash[other]
     low = -(most_asked(g, other) // unit)
     high = max(low, (g.cash[seat] + both - purse(e, b, seat)) // unit)
-    counts = max(0, RESTLESS - rounds_beyond(g))
+    counts = caution(g)
     mine = power(g, e, b, seat, a, 0)
     theirs = power(g, e, b, other, a, 0)
     rest = 0

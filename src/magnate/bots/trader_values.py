@@ -37,7 +37,7 @@ LIFT = 10  # % of the starting money beyond the purse at which idle mortgages ar
 FAIR = 11  # % of what a deal adds to the chances of two that whoever accepts it wants to have of it
 
 ROLLS = 10_000  # in which stops are counted
-RESTLESS = 40  # rounds beyond an ordinary game after which a rival's gain counts no more
+RESTLESS = 40  # rounds beyond an ordinary game after which a trader is cautious no more
 
 BOTS = [  # who sits at a table, and what follows for them from its edition
     ("bot", "i1", MAX_SEATS),  # which bot plays a seat
@@ -78,6 +78,11 @@ def know_edition(e, b):
         b.takeover[INHERITED * MAX_DEEDS + deed] = due
         b.lift[MORTGAGED * MAX_DEEDS + deed] = lift_price(e, deed, MORTGAGED)
         b.lift[INHERITED * MAX_DEEDS + deed] = lift_price(e, deed, INHERITED)
+
+
+def caution(g):
+    """How cautious traders still are, of RESTLESS: less and less in a long game, so that somebody deals and it ends."""
+    return max(0, RESTLESS - rounds_beyond(g))
 
 
 def knob(b, seat, which):
@@ -192,7 +197,7 @@ def denied(g, b, seat, gain):
     if gain <= 0:
         return 0
     rivals = max(1, rivals_left(g))
-    part = min(knob(b, seat, DENY), 100 * rivals) * max(0, RESTLESS - rounds_beyond(g)) // RESTLESS
+    part = min(knob(b, seat, DENY), 100 * rivals) * caution(g) // RESTLESS
     return gain * part // (100 * rivals)
 
 

@@ -5,8 +5,17 @@ power and the rolls were fitted to what deals change in games played out to thei
 them.
 """
 
-from magnate.bots.limits import rounds_beyond
-from magnate.bots.trader_values import DENY, RESTLESS, ROLLS, dice_or_one, knob, rivals_left, takeover, whole_rent
+from magnate.bots.trader_values import (
+    DENY,
+    RESTLESS,
+    ROLLS,
+    caution,
+    dice_or_one,
+    knob,
+    rivals_left,
+    takeover,
+    whole_rent,
+)
 from magnate.rules.codes import FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, NOBODY
 from magnate.rules.masks import count_bits, has
 from magnate.rules.property import group_deed
@@ -23,7 +32,7 @@ def rise(g, e, b, seat, a):
     """What the terms add to a seat's chance to win, in millionths. In a long game what they bring the others counts
     less and less, so that somebody deals and it comes to an end.
     """
-    counts = max(0, RESTLESS - rounds_beyond(g))
+    counts = caution(g)
     before = 0
     after = 0
     mine_before = 0
