@@ -14,7 +14,7 @@ PIP := $(RUN)/python -m pip install --quiet --disable-pip-version-check -c const
 PYTHON_ASKED := $(filter-out undefined default,$(origin PYTHON))
 PYTHON ?= python3
 
-# A .venv of another Python than the one asked for is of no use.
+# A .venv of another Python than the one asked for is rebuilt.
 ifneq ($(PYTHON_ASKED),)
 version = $(shell $(1) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 ifneq ($(call version,$(PYTHON)),$(call version,$(RUN)/python))

@@ -1,13 +1,18 @@
 """Golden games: one whole game of house bots for each edition, variant and deck, written down with every clause.
 
-python tests/golden.py             say which files differ from what is played now
-python tests/golden.py --rewrite   play them again and write them; read the diff: each changed line is a change of play
+python tests/golden.py              say which files differ from what is played now
+python tests/golden.py --rewrite    play them again and write them; read the diff: each changed line is a change of play
+python tests/golden.py --all NAME   print a game with all its moves
+
+A file shows the moves in which something happens for the first few times; the others are a line with their digest.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +27,7 @@ from magnate.words import Words
 FOLDER = Path(__file__).parent / "golden"
 PLAYERS = ("Ana", "Ion", "Lucía", "Marco", "Elena", "Paolo", "Inés", "Radu")
 LONGEST = 108_000  # characters of moves after which a long game is cut
+TIMES = 2  # how often each kind of event is shown
 TIME_UP = 60  # the turn in which time is called in a timed game
 CASH_EVERY = 12  # moves
 
@@ -50,14 +56,14 @@ def plans() -> list[Plan]:
     return found
 
 
-def play(plan: Plan) -> str:
-    """A golden game as text."""
-    lines = list(told(plan))
+def play(plan: Plan, everything: bool = False) -> str:
+    """A golden game as text: its interesting moments, or everything."""
+    lines = list(told(plan, everything))
     return "\n".join(lines) + "\n"
 
 
-def told(plan: Plan) -> Iterator[str]:
-    """The heading, every move with its events, and how things stand at the end."""
+def told(plan: Plan, everything: bool) -> Iterator[str]:
+    """The heading, the moves with their events, and how things stand at the end."""
     edition, seats = plan.edition, plan.seats
     game = Game(edition, seats=seats, seed=plan.seed, names=PLAYERS[:seats])
     called = TableNames(edition, game.names, Words("en"))
@@ -67,10 +73,19 @@ def told(plan: Plan) -> Iterator[str]:
     yield f"commitment {game.dice.commitment}"
     yield ""
     written, shown = 0, 0
+    seen: Counter[tuple[str, str | None]] = Counter()
+    left_out: list[str] = []  # lines of moves in which nothing is new, one after another
     while True:
-        for line in told_move(game, called, shown):
-            written += len(line) + 1
-            yield line
+        lines = list(told_move(game, called, shown))
+        written += sum(len(line) + 1 for line in lines)
+        kinds = {(type(event).__name__, event.clause) for event in game.events[shown:]}
+        seen.update(kinds)
+        if everything or any(seen[kind] <= TIMES for kind in kinds):
+            yield from digest(left_out)
+            left_out.clear()
+            yield from lines
+        else:
+            left_out += lines
         shown = len(game.events)
         if not game.must or written > LONGEST:
             break
@@ -81,8 +96,16 @@ def told(plan: Plan) -> Iterator[str]:
         seat = bots.claimant()
         seat = game.must[0] if seat is None else seat
         game.play(seat, bots.decide(seat))
+    yield from digest(left_out)
     yield ""
     yield from told_standing(game, called)
+
+
+def digest(lines: list[str]) -> Iterator[str]:
+    """What stands for moves that are left out: a change of any of them changes it."""
+    if lines:
+        moves = sum(not line.startswith(" ") for line in lines)
+        yield f"    … {moves} more, {sha256(chr(10).join(lines).encode()).hexdigest()[:12]}"
 
 
 def told_move(game: Game, called: TableNames, shown: int) -> Iterator[str]:
@@ -145,8 +168,11 @@ def main() -> int:
     if sys.argv[1:] == ["--rewrite"]:
         rewrite()
         return 0
+    if sys.argv[1:2] == ["--all"] and (found := [plan for plan in plans() if plan.name in sys.argv[2:]]):
+        print(play(found[0], everything=True), end="")
+        return 0
     if sys.argv[1:]:
-        print("usage: python tests/golden.py [--rewrite]", file=sys.stderr)
+        print("usage: python tests/golden.py [--rewrite | --all NAME]", file=sys.stderr)
         return 2
     wrong = [path.name for path in stale()]
     for plan in plans():

@@ -2,6 +2,7 @@
 
 import ast
 import graphlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,8 +42,9 @@ MAY_IMPORT = {
     "languages": set(),
     "fixes": set(),
     "errors": {"actions", "editions", "rules"},
-    "position_text": {"editions", "errors", "objects", "rules"},
-    "view": {"actions", "editions", "position_text", "rules"},
+    "position_check": {"errors", "objects", "rules"},
+    "position_text": {"editions", "errors", "objects", "position_check", "rules"},
+    "view": {"actions", "editions", "position_check", "position_text", "rules"},
     "game": {
         "actions", "dice", "editions", "errors", "events", "fixes", "objects", "position_text", "record", "rules",
         "view",
@@ -50,8 +52,8 @@ MAY_IMPORT = {
     "record": {"actions", "dice", "editions", "errors", "fixes", "objects", "rules"},
     "verify": {"dice", "errors", "game", "record", "rules"},
     "schema": {"actions", "editions", "events", "server", "view"},
-    "testing": {"actions", "dice", "editions", "events", "game", "rules"},
-    "bots": {"actions", "objects", "rules", "view", "words"},
+    "testing": {"actions", "dice", "editions", "events", "game", "position_check", "rules"},
+    "bots": {"actions", "game", "objects", "rules", "view", "words"},
     "coding": {"bots", "rules"},
     "compiled": {"actions", "bots", "coding", "editions", "errors", "game", "objects", "rules"},
     "search": {"actions", "bots", "compiled", "objects", "view"},
@@ -82,8 +84,8 @@ MAY_IMPORT = {
 FLOORS = (
     {"rules", "clauses", "dice", "fixes", "languages"},
     {
-        "actions", "events", "editions", "objects", "words", "errors", "position_text", "view", "game", "record",
-        "verify", "__init__",
+        "actions", "events", "editions", "objects", "words", "errors", "position_check", "position_text", "view",
+        "game", "record", "verify", "__init__",
     },
     {"bots", "compiled", "coding", "search", "testing"},
     {"envs", "lab", "server", "terminal"},
@@ -198,17 +200,33 @@ def test_the_rules_touch_only_fields_that_exist() -> None:
         "m": {name for name, _, _ in coding_fields.LEGAL},
         "v": {name for name, _, _ in coding_fields.SEEN},
     }
+    inside = {f"g.{name}": {field for field, _, _ in kind} for name, kind, _ in fields.STATE if isinstance(kind, list)}
     for path in SUBSET:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in known:
                 assert node.attr in known[node.value.id], f"{path.name}: {node.value.id}.{node.attr}"
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript):
+                records = ast.unparse(node.value.value)
+                assert node.attr in inside.get(records, ()), f"{path.name}: {records}[...].{node.attr}"
+
+
+def test_no_rule_assigns_a_whole_record() -> None:
+    """Interpreted, two places would share one; compiled, each would have its own."""
+    records = {f"g.{name}" for name, kind, _ in fields.STATE if isinstance(kind, list)}
+    for path in SUBSET:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+            if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+                assert ast.unparse(node.value) not in records, f"{path.name}: {ast.unparse(node)}"
 
 
 def test_every_field_is_used_by_a_rule() -> None:
     text = "\n".join(path.read_text(encoding="utf8") for path in SUBSET if path.name != "fields.py")
     for letter, spec in (("g", fields.STATE), ("e", fields.EDITION)):
-        for name, _, _ in spec:
+        for name, kind, _ in spec:
             assert f"{letter}.{name}" in text, f"{letter}.{name} is never read or written"
+            for field, _, _ in kind if isinstance(kind, list) else ():
+                is_used = re.search(rf"{letter}\.{name}\[[^\n]+?\]\.{field}\b", text)
+                assert is_used, f"{letter}.{name}[...].{field} is never read or written"
 
 
 def test_no_rule_knows_the_name_of_an_edition() -> None:

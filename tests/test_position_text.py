@@ -15,6 +15,7 @@ from magnate.cli import run
 from magnate.editions import load, names
 from magnate.errors import GameError, MalformedPosition
 from magnate.events import CardKept
+from magnate.position_check import RANGE_OF_FIELD, RANGE_OF_SLOT, SLOTS, STATED, ranges
 from magnate.position_text import FIELDS, FRAMES, READERS
 from magnate.rules.codes import MAX_CARDS
 from magnate.testing import Position
@@ -120,14 +121,16 @@ def test_a_field_that_an_older_text_does_not_have_is_empty() -> None:
     for _ in range(80):
         game.play(game.must[0], game.legal_actions(game.must[0])[0])
     text = game.to_text()
-    sections = [section for section in text.split("/") if section.split("=")[0] in FIELDS.keys() - READERS.keys()]
+    single = {name for name, field in FIELDS.items() if not field.records} - READERS.keys()
+    sections = [section for section in text.split("/") if section.split("=")[0] in single]
     assert len(sections) > 4
     for section in sections:
         field = section.split("=")[0]
         older = read(text.replace(f"/{section}", ""))
         start = read(START + "/1500@0")
-        assert getattr(older.state, field) == getattr(start.state, field)
-        assert {**older.state.values(), field: 0} == {**game.state.values(), field: 0}
+        assert FIELDS[field].of(older.state) == FIELDS[field].of(start.state)
+        for name, other in FIELDS.items():
+            assert name == field or other.of(older.state) == other.of(game.state)
 
 
 # What it looks like.
@@ -265,14 +268,38 @@ def test_names_and_an_edition_of_ones_own() -> None:
         ("magnate1/clasico/0@0.out1/1500@0/1500@0", "no such seat can answer", "seats that still play"),
         (f"{START}/stack=by:0", "'by:0' is no frame", "did you mean 'buy'?"),
         (f"{START}/stack=none", "0 frames", "1 to 24"),
-        (f"{START}/stack=turn,buy:0:-1:0:0:99", "the rules cannot go on from here", "a stack that asks"),
         (f"{START}/stack=turn,contest:0", "the rules cannot go on from here", "a stack that asks"),
-        (f"{START}/stack=turn,card:0:-1:1:0:9:9,buy:0", "the rules cannot go on from here", "a stack that asks"),
+        (f"{START}/stack=turn,buy:0:-1:0:0:99", "'stack, frame 1, target': 99", "expected 0 to 27"),
+        (f"{START}/stack=turn,card:0:-1:1:0:9:9,buy:0", "'stack, frame 1, deck': 9", "expected 0 to 1"),
+        (f"{START}/stack=turn,utility_roll:0:1:0:1:50", "'stack, frame 1, deed': 50", "expected 0 to 27"),
+        (f"{START}/stack=turn,tax:0:-1:99:100:999", "'stack, frame 1, why': 99", "expected 1 to 11"),
+        (f"{START}/stack=turn,turn", "not in its place", "turn or opening at the bottom"),
+        (f"{START}/stack=turn,debt:0:0:1:9999:-1:1", "its numbers do not fit", "those of a game"),
+        (f"{START}/cash=0:-5", "no fact of its own", "the seats"),
+        (f"{START}/at=0:99", "no fact of its own", "the seats"),
+        (f"{START}/die1=9", "no fact of its own", "dice="),
+        (f"{START}/jail=0:50", "no fact of its own", "the seats"),
+        (f"{START}/depth=5", "no fact of its own", "stack="),
+        (f"{START}/frame_x=0:5", "no fact of its own", "stack="),
+        ("magnate1/clasico/1500@0:1/1500@0/mortgaged=1:3", "no fact of its own", "the seats"),
+        ("magnate1/clasico/1500@0:1/1500@0/out=0:1", "no fact of its own", "the seats"),
+        ("magnate1/clasico/1500@0/0@0.out2/1500@0", "exits [2]", "from .out1"),
+        ("magnate1/clasico/1500@10.jail3/1500@0", "a stay that is over", "fewer turns than 3"),
+        ("magnate1/clasico/900000000@0/900000000@0", "1800000000 in cash", "at most 1000000000 in all"),
+        ("magnate1/clasico/١٥٠٠@0/1500@0", "not a seat", "cash@space:deeds:cards"),
+        (f"{START}/turns=١", "does not fit", "a whole number"),
+        (f"{START}/again=2", "'again': 2", "expected 0 to 1"),
+        (f"{START}/deals=3", "deal 0 waits for nobody", "deal_parties"),
+        (f"{START}/deal_cash=0:5,1:-5", "deal 0 is not open", "open deals only"),
+        (f"{START}/over=1/must=none", "winners=0", "when the game is over"),
+        (f"{START}/winners=1", "winners=1", "when the game is over"),
+        (f"{START}/rank=0:1,1:1", "[1, 1]", "how many are before it"),
         (f"{START}/turns=many", "'many' does not fit", "a whole number"),
         (f"{START}/turns=99999999999", "does not fit", "to 2147483647"),
         (f"{START}/opening=6", "'6' has no place", "place:number"),
         (f"{START}/opening=8:6", "place 8", "expected 0 to 7"),
         (f"{START}/houses=-1", "more buildings stand than there are", "houses= and hotels="),
+        (f"{START}/houses=9999", "'houses': 9999", "expected 0 to 1000"),
         (f"{START}/seats=3", "'seats=3': unknown name", "expected"),
     ],
 )
@@ -316,6 +343,14 @@ def test_the_lab_takes_a_text_for_a_record(capsys: pytest.CaptureFixture[str]) -
     assert "The coming turns · clasico" in capsys.readouterr().out
     assert run(["lab", "odds", text, "--variant", "fast"]) == 2
     assert "a record or position says which rules it has" in capsys.readouterr().err
+
+
+def test_every_field_of_a_state_and_every_slot_of_a_frame_has_a_range() -> None:
+    assert FIELDS.keys() == RANGE_OF_FIELD.keys() | set(STATED)
+    assert RANGE_OF_FIELD.keys() & set(STATED) == set()
+    assert RANGE_OF_SLOT.keys() == {name for slots in SLOTS.values() for name in slots}
+    known = ranges(Game("clasico", 2, seed=1).table)
+    assert known.keys() == {*RANGE_OF_FIELD.values(), *RANGE_OF_SLOT.values()}
 
 
 def test_every_fact_has_its_entry_in_the_docs() -> None:

@@ -24,11 +24,12 @@ from magnate.actions import (
     UseCard,
 )
 from magnate.editions import load, names
-from magnate.errors import IllegalAction
-from magnate.events import CardDrawn, DealDone, DeedDealt, Rolled, TurnBegan
+from magnate.errors import IllegalAction, NoSuchSeat
+from magnate.events import CardDrawn, DealDone, DeedDealt, Jailed, Rolled, TurnBegan
 from magnate.testing import BadPosition, EventList, Position, unchanged
 
 SOL = "Puerta del Sol"
+BROWN = ("Ronda de Valencia", "Plaza Lavapiés")
 
 
 def refused(*words: str, **position: Any) -> None:
@@ -56,7 +57,6 @@ def refused(*words: str, **position: Any) -> None:
         {"out": [2]},
         {"turn": 2},
         {"owners": {SOL: 0}, "mortgages": {SOL: 5}},
-        {"next_seats": [5]},
     ],
     ids=str,
 )
@@ -94,14 +94,23 @@ def test_a_mortgage_on_a_lot_with_houses() -> None:
 
 @pytest.mark.parametrize("name", ["houses", "hotels"])
 def test_a_stock_below_nothing(name: str) -> None:
-    refused(f"{name} left in stock, with 0 standing, is -12; expected 0 or more", **{name: -12})
+    refused(f"{name} left in stock, with 0 standing, is -12; expected 0 to", **{name: -12})
+
+
+def test_a_stock_that_the_game_does_not_have() -> None:
+    refused("houses left in stock, with 0 standing, is 99; expected 0 to 32", houses=99)
+    brown: dict[str, Any] = {"owners": dict.fromkeys(BROWN, 0), "levels": dict.fromkeys(BROWN, 4)}
+    refused("houses left in stock, with 8 standing, is 32; expected 0 to 24", houses=32, **brown)
+    brown["levels"] = dict.fromkeys(BROWN, "hotel")
+    refused("hotels left in stock, with 2 standing, is 12; expected 0 to 10", hotels=12, **brown)
+    assert Position("clasico", 2, hotels=10, **brown).state.hotels == 10
 
 
 def test_more_houses_on_the_board_than_the_game_has() -> None:
     edition = load("clasico")
     lots = [edition.deeds[deed] for deed, group in enumerate(edition.table(2)["deed_group"][:22])]
     lots = [space for space in lots if getattr(edition.spaces[space], "house_cost", 0)][:9]
-    with pytest.raises(BadPosition, match=r"houses left in stock, with 36 standing, is -4; expected 0 or more"):
+    with pytest.raises(BadPosition, match="36 houses stand on the board; expected 0 to 32"):
         Position(edition, 2, owners=dict.fromkeys(lots, 0), levels=dict.fromkeys(lots, 4))
 
 
@@ -112,6 +121,17 @@ def test_a_purse_below_nothing_and_a_stay_in_jail_that_is_too_long() -> None:
     with pytest.raises(BadPosition, match="expected 0 to 2"):
         Position("monopoli-server", 2, jail={1: 3})
     assert Position("monopoli-server", 2, jail={1: 2}).in_jail(1)  # SRV-48: free at its next turn
+
+
+def test_a_purse_has_whole_notes() -> None:
+    with pytest.raises(BadPosition, match="cash of seat 0 is 55; expected whole notes of 100"):
+        Position("expopolis", 2, cash={0: 55})
+
+
+def test_spaces_and_deeds_that_do_not_exist() -> None:
+    refused("40 is no space; spaces: 0 to 39", at={0: 40})
+    refused("no space 'Nowhere'", at={0: "Nowhere"})
+    refused("0 is no deed", owners={0: 0})
 
 
 def test_cards_that_do_not_exist_or_cannot_be_kept() -> None:
@@ -214,6 +234,12 @@ def test_a_seat_that_cannot_be_next() -> None:
         game.ends_turn()
 
 
+def test_a_seat_where_none_is_drawn() -> None:
+    refused("seats [1] were scripted; in clasico no seat is drawn", next_seats=[1])
+    with pytest.raises(BadPosition, match="a scripted seat is 5; expected 0 to 1"):
+        Position("monopoli-server", 2, next_seats=[5])
+
+
 def test_dice_that_nobody_rolls_are_noticed_by_rolls() -> None:
     game = Position("clasico", 2)
     with pytest.raises(BadPosition, match="die 3, 4 was scripted and not used"):
@@ -300,8 +326,6 @@ def test_a_deck_that_does_not_exist() -> None:
 
 
 # Names of levels, deeds and cards.
-
-BROWN = ("Ronda de Valencia", "Plaza Lavapiés")
 
 
 def test_a_hotel_has_a_name() -> None:
@@ -429,3 +453,25 @@ def test_a_plan_of_several_steps_is_legal_and_not_listed() -> None:
     assert listed == [[1, 0], [0, 1], [1, 1]]
     assert game.can(0, Build("brown", [3, 2]))
     assert "single and whole-group steps" in str(Game.legal_actions.__doc__)
+
+
+def test_what_was_silently_ignored_is_refused() -> None:
+    with pytest.raises(BadPosition, match="order given with opening"):
+        Position("clasico", 2, order=[1, 0], opening=True)
+    with pytest.raises(BadPosition, match=r"the cash of all seats is .*; expected 0 to 1000000000"):
+        Position("clasico", 2, cash={0: 2**40})
+    game = Position("clasico", 2)
+    with pytest.raises(NoSuchSeat, match="no seat 7; expected 0 to 1"):
+        game.cash(7)
+    with pytest.raises(BadPosition, match=r"^no die was scripted; expected as many as are rolled: 2"):
+        game.rolls()
+
+
+def test_an_event_that_was_told_is_not_none_and_fields_are_spelt_right() -> None:
+    told = Position("clasico", 2).rolls(1, 2)
+    assert told.none(Jailed)
+    with pytest.raises(AssertionError, match=r"expected no Rolled, found \[Rolled"):
+        told.none(Rolled)
+    for ask in (told.none, told.one, told.of):
+        with pytest.raises(AttributeError, match=r"Jailed has no sead; expected .*seat"):
+            ask(Jailed, sead=0)

@@ -2,5 +2,5 @@
 
 from magnate.game import Game
 
-__version__ = "0.1.1"
+__version__ = "0.2.0.dev0"
 __all__ = ["Game", "__version__"]

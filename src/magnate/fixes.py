@@ -18,22 +18,43 @@ class Fix(NamedTuple):
     refusal: str = ""
 
 
-FIRST = "0.1"  # records of 0.1 do not say more about the rules they were written with
+FIRST = "0.1"  # records of 0.1.0 and 0.1.1 do not say which of the two wrote them
 FIXES = [
-    Fix("0.1.1", "AMB-36", "a contested building starts at the lowest price on any contender's deeds"),
+    Fix(
+        *("0.1.1", "AMB-36", "a contested building starts at the lowest price on any contender's deeds"),
+        *("PlaceBuilding", "NOT_ASKED"),  # somebody who could not pay the old price is still to bid
+    ),
     Fix("0.1.1", "AMB-135", "after a bankruptcy to the Bank, rents can still be claimed until the next roll"),
-    Fix("0.1.1", "AMB-137", "rents of the last turn can be claimed after time is up"),
+    Fix(
+        *("0.1.1", "AMB-137", "rents of the last turn can be claimed after time is up"),
+        *("Acknowledge", "WRONG_MOMENT"),  # the game is not over yet
+    ),
     Fix("0.1.1", "AMB-138", "after a concession, rents can still be claimed until the next roll"),
-    Fix("0.1.1", "AMB-141", "a deed whose buyer goes bankrupt while being asked is auctioned"),
-    Fix("0.1.1", "AMB-142", "a card that collects from each player is carried out before interest is due"),
-    Fix("0.1.1", "AMB-145", "a player who passed on a contested building does not contest the next order for it"),
+    Fix(
+        *("0.1.1", "AMB-141", "a deed whose buyer goes bankrupt while being asked is auctioned"),
+        *("Roll", "WRONG_MOMENT"),  # the auction comes first
+    ),
+    Fix(
+        *("0.1.1", "AMB-142", "a card that collects from each player is carried out before interest is due"),
+        *("KeepMortgage", "NOT_MORTGAGED"),  # the others pay first
+    ),
+    Fix(
+        *("0.1.1", "AMB-145", "a player who passed on a contested building does not contest the next order for it"),
+        *("AskBuildings", "NOT_ASKED"),
+    ),
 ]
+SPARED = "0.1.0"  # what games are recorded with that have moves only it allowed: AMB-140, AMB-143, AMB-144, AMB-146
 RULES = FIXES[-1].version  # the version that last changed a rule; new records say so
 
 
 def parts(version: str) -> tuple[int, ...]:
     """A version that can be compared: (0, 1, 1)."""
     return tuple(map(int, version.split(".")))
+
+
+def spares(version: str) -> bool:
+    """Whether stored games of a version may have moves that are refused since, and play on all the same."""
+    return parts(version) <= parts(SPARED)
 
 
 def explain(version: str, action: str, refusal: str) -> str:
@@ -43,9 +64,12 @@ def explain(version: str, action: str, refusal: str) -> str:
     since = [fix for fix in FIXES if parts(fix.version) > parts(version)]
     if not since:
         return ""
+    written = f"it was written with the rules of {version}"
+    if version == FIRST:
+        written = "it was written by 0.1.0 or 0.1.1, and if by 0.1.0"
     known = [fix for fix in since if (fix.action, fix.refusal) == (action, refusal)]
-    if known:
+    if len(known) == 1:
         fix = known[0]
-        return f"it was written with the rules of {version}, and {fix.version} fixed {fix.clause}: {fix.rule}"
-    clauses = ", ".join(f"{fix.clause} ({fix.version})" for fix in since)
-    return f"it was written with the rules of {version}, and these were fixed since: {clauses}"
+        return f"{written}, {fix.version} fixed {fix.clause}: {fix.rule}"
+    clauses = ", ".join(f"{fix.clause} ({fix.version})" for fix in known or since)
+    return f"{written}, one of these fixes explains it: {clauses}"

@@ -20,7 +20,7 @@ from magnate.dice import FairDice
 from magnate.editions import Edition, load
 from magnate.errors import REFUSALS, GameError, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
-from magnate.fixes import FIRST, explain
+from magnate.fixes import FIRST, RULES, SPARED, explain
 from magnate.record import Move
 from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
@@ -107,6 +107,7 @@ class Game:
         self.events: list[Event] = []
         self._clauses: dict[int, str] = {}
         self._from_text = False
+        self.rules_version = RULES  # a record names it: earlier, if a stored move is one that was fixed since
         self.holdings: Holdings | None = None
         self._scratch: Any = objects.fresh_move()
         self._choices: Any = objects.Choices()
@@ -209,9 +210,14 @@ class Game:
 
     def play_stored(self, seat: int, action: Action) -> list[Event]:
         """Play an action of a stored game again. Version 0.1.0 let refused offers be repeated: AMB-146."""
-        self.state.repeats = 1
         try:
             return self.play(seat, action)
+        except IllegalAction:
+            self.state.repeats = 1
+        try:
+            told = self.play(seat, action)
+            self.rules_version = SPARED
+            return told
         except IllegalAction as error:
             why = explain(FIRST, type(action).__name__, error.refusal)
             raise IllegalAction(seat, action, error.refusal, error.legal, why) from None
@@ -314,16 +320,18 @@ class Game:
         return game
 
     def _go_on_from_text(self) -> None:
-        """Lay out the decks, and list what everybody may do: a text can hold numbers that are not of this board."""
+        """Lay out the decks, list what everybody may do, write the text again; whoever is asked must have an answer."""
         try:
             position_text.lay_decks(self.table, self.state, self.chance)
             self.view()
+            stuck = [seat for seat in self.must if self.refusal(seat, self.default_action(seat))]
             for seat in range(self.seats):
                 self._list(seat)
+            self.to_text()
         except (IndexError, KeyError, ValueError) as error:
-            raise MalformedPosition(
-                f"the rules cannot go on from here ({error!r}); expected a stack that asks"
-            ) from error
+            raise MalformedPosition(f"the rules cannot go on from here ({error!r}); expected a game") from error
+        if stuck:
+            raise MalformedPosition(f"seats {stuck} have no answer; expected a stack that asks them")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({self.to_text()!r})"

@@ -12,15 +12,16 @@ by name, so that every state can be written and read without loss. The dice and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from magnate import objects
 from magnate.editions import Edition, EditionError, load
 from magnate.editions.errors import near
 from magnate.errors import MalformedPosition
+from magnate.position_check import FRAME_SLOTS, STATED, check, fail
 from magnate.rules import codes, fields
 from magnate.rules.chance import remove_from_deck, shuffle_decks
 from magnate.rules.codes import (
@@ -41,27 +42,66 @@ from magnate.rules.slots import card_deck_at, card_drawn_at, card_number_at, pus
 from magnate.rules.stack import pop, push
 
 HEADING = "magnate1"
-LIMITS = {"i1": 2**7, "i4": 2**31, "i8": 2**63}
-FIELDS = {name: (LIMITS[kind], length) for name, kind, length in fields.STATE if name != "seats"}
+LIMITS = {"i1": 2**7, "i2": 2**15, "i4": 2**31, "i8": 2**63}
 FRAMES = {name.removeprefix("FRAME_").lower(): code for name, code in vars(codes).items() if name.startswith("FRAME_")}
 FRAME_NAMES = {code: name for name, code in FRAMES.items()}
-FRAME_SLOTS = {
-    "frame_seat": NOBODY,
-    "frame_other": NOBODY,
-    "frame_step": 0,
-    "frame_amount": 0,
-    "frame_x": 0,
-    "frame_y": 0,
-}
-SEAT = re.compile(r"(\d{1,10})@(\d{1,3})(?:\.jail(\d{0,2}))?(?:\.out(\d))?(?::([^:]*))?(?::([^:]+))?")
-DEED = re.compile(r"(\d{1,3})(?:h(\d)|(H))?([mi])?")
-NUMBER = re.compile(r"-?\d{1,19}")
+SEAT = re.compile(r"(\d{1,10})@(\d{1,3})(?:\.jail(\d{0,2}))?(?:\.out(\d))?(?::([^:]*))?(?::([^:]+))?", re.ASCII)
+DEED = re.compile(r"(\d{1,3})(?:h(\d)|(H))?([mi])?", re.ASCII)
+NUMBER = re.compile(r"-?\d{1,19}", re.ASCII)
 MORTGAGES = {"": FREE, "m": MORTGAGED, "i": INHERITED}
+
+
+class FieldOfText(NamedTuple):
+    """A field of the state, or a field of its records: in a text, a list of the numbers of all of them."""
+
+    name: str
+    kind: str
+    length: int
+    records: str = ""
+
+    def of(self, g: Any) -> Any:
+        """The number, or all numbers in one list."""
+        if not self.records:
+            return getattr(g, self.name)
+        found = [getattr(each, self.name) for each in getattr(g, self.records)]
+        return [number for row in found for number in row] if self.length else found
+
+    def numbers(self, g: Any) -> list[int]:
+        """The same, always as a list."""
+        found = self.of(g)
+        return found if isinstance(found, list) else [found]
+
+    def places(self, g: Any) -> int:
+        """How many numbers there are; 0 for a plain number."""
+        return len(self.of(g)) if self.length or self.records else 0
+
+    def put(self, g: Any, place: int, number: int) -> None:
+        """Write a number in its place."""
+        if self.records:
+            g, place = getattr(g, self.records)[place // max(self.length, 1)], place % max(self.length, 1)
+        if self.length:
+            getattr(g, self.name)[place] = number
+        else:
+            setattr(g, self.name, number)
+
+
+def fields_of_text() -> Iterator[tuple[str, FieldOfText]]:
+    """Every field by its name in a text."""
+    spec: list[objects.Field] = [*fields.STATE]
+    for name, kind, length in spec:
+        if isinstance(kind, str):
+            yield name, FieldOfText(name, kind, length)
+        else:
+            for field, number, size in kind:
+                yield f"{name}_{field}", FieldOfText(field, number, size, name)
+
+
+FIELDS = {name: field for name, field in fields_of_text() if name != "seats"}
 
 
 def is_text(text: object) -> bool:
     """Whether this looks like the text of a position, of any version of the format."""
-    return isinstance(text, str) and re.match(r"\s*magnate\d+/", text) is not None
+    return isinstance(text, str) and re.match(r"\s*magnate[0-9]+/", text) is not None
 
 
 # Writing.
@@ -72,7 +112,8 @@ def write(edition: Edition, table: Any, state: Any) -> str:
     seats = [seat_section(edition, table, state, seat) for seat in range(state.seats)]
     facts = {name: value for name, value in readable_facts(state) if value}
     known = fill(edition, table, seats, facts)
-    facts |= {name: field_value(known, state, name) for name in FIELDS if getattr(known, name) != getattr(state, name)}
+    differ = {name: field for name, field in FIELDS.items() if field.of(known) != field.of(state)}
+    facts |= {name: field_value(known, state, field) for name, field in differ.items()}
     named = [f"{name}={value}" for name, value in facts.items()]
     return "/".join([HEADING, *rule_sections(edition), *seats, *named])
 
@@ -139,10 +180,10 @@ def frame_entry(g: Any, place: int) -> str:
     return ":".join([FRAME_NAMES[g.frame[place]], *map(str, slots)])
 
 
-def field_value(known: Any, state: Any, name: str) -> str:
+def field_value(known: Any, state: Any, field: FieldOfText) -> str:
     """A field of the state: its number, or place:number for each place of a list that differs from what is known."""
-    value, before = getattr(state, name), getattr(known, name)
-    if not FIELDS[name][1]:
+    value, before = field.of(state), field.of(known)
+    if not isinstance(value, list):
         return str(value)
     return ",".join(f"{place}:{number}" for place, number in enumerate(value) if number != before[place])
 
@@ -174,9 +215,11 @@ def read(text: str, edition: str | Path | None = None) -> Read:
     except EditionError as error:
         raise MalformedPosition(str(error)) from error
     state = fill(found.edition, table, found.seats, found.facts)
-    check_asked(state)
+    if min(state.houses, state.hotels) < 0:
+        fail(f"houses={state.houses}", "more buildings stand than there are", "fewer, or houses= and hotels= in stock")
     table.houses = state.houses + houses_standing(table, state)
     table.hotels = state.hotels + hotels_standing(table, state)
+    check(table, state, ((name, field.numbers(state)) for name, field in FIELDS.items()))
     return Read(found.edition, table, state)
 
 
@@ -348,7 +391,7 @@ def read_stack(g: Any, name: str, value: str) -> None:
             shape = ":".join(slot.removeprefix("frame_") for slot in FRAME_SLOTS)
             fail(f"{name}={value}", f"{entry!r} is no frame", f"kind:{shape}; {near(kind, FRAMES)}")
         given = [
-            signed(f"{name}={value}", slot, 2**63 if key in ("frame_x", "frame_y") else 2**31)
+            signed(f"{name}={value}", slot, LIMITS[FIELDS[key].kind])
             for key, slot in zip(FRAME_SLOTS, slots, strict=False)
         ]
         push(g, FRAMES[kind], *given, *list(FRAME_SLOTS.values())[len(given) :])
@@ -358,16 +401,19 @@ def read_field(g: Any, name: str, value: str) -> None:
     """Read a field of the state by its name."""
     if name not in FIELDS:
         fail(f"{name}={value}", "unknown name", near(name, [*READERS, "variant", "skin", *FIELDS]))
-    limit, length = FIELDS[name]
-    if not length:
-        setattr(g, name, signed(f"{name}={value}", value, limit))
+    if name in STATED:
+        fail(f"{name}={value}", "no fact of its own", "the seats, dice= or stack= to say it")
+    field = FIELDS[name]
+    limit, places = LIMITS[field.kind], field.places(g)
+    if not places:
+        field.put(g, 0, signed(f"{name}={value}", value, limit))
         return
     for entry in value.split(","):
         place, mark, number = entry.partition(":")
         if not mark:
             fail(f"{name}={value}", f"{entry!r} has no place", "place:number, with commas between")
-        at = within(f"{name}={value}", "place", place, 0, length - 1)
-        getattr(g, name)[at] = signed(f"{name}={value}", number, limit)
+        at = within(f"{name}={value}", "place", place, 0, places - 1)
+        field.put(g, at, signed(f"{name}={value}", number, limit))
 
 
 READERS: dict[str, Callable[[Any, str, str], None]] = {
@@ -392,22 +438,6 @@ def signed(section: str, value: str, limit: int) -> int:
     if not NUMBER.fullmatch(value) or not -limit <= int(value) < limit:
         fail(section, f"{value!r} does not fit", f"a whole number from {-limit} to {limit - 1}")
     return int(value)
-
-
-def fail(section: str, problem: str, expected: str) -> NoReturn:
-    """Refuse a text: what is wrong with a section, and what would be right."""
-    raise MalformedPosition(f"{section[:120]!r}: {problem}; expected {expected}")
-
-
-def check_asked(g: Any) -> None:
-    """Somebody who still plays is asked, unless the game is over."""
-    if min(g.houses, g.hotels) < 0:
-        fail(f"houses={g.houses}", "more buildings stand than there are", "fewer, or houses= and hotels= left in stock")
-    asked = [seat for seat in range(g.seats) if g.must >> seat & 1]
-    if not g.over and (not asked or any(g.out[seat] for seat in asked)):
-        fail(f"must={','.join(map(str, asked)) or 'none'}", "no such seat can answer", "seats that still play")
-    if not g.over and not 0 < g.depth <= MAX_FRAMES:
-        fail("stack", f"{g.depth} frames", f"1 to {MAX_FRAMES}")
 
 
 # Chance.

@@ -35,7 +35,7 @@ from magnate.dice import FairDice
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.fingerprint import fingerprint, fits_0_1
 from magnate.errors import CorruptRecord
-from magnate.fixes import FIRST, RULES, explain
+from magnate.fixes import FIRST, RULES, SPARED, explain, spares
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 from magnate.rules.codes import BANK
 from magnate.rules.play import apply, check, new_game
@@ -65,6 +65,7 @@ class RecordedGame(Protocol):
     dice: FairDice
     names: list[str]
     moves: list[Move]
+    rules_version: str
     table: Any
     state: Any
     chance: Any
@@ -97,7 +98,7 @@ def write(game: RecordedGame, reveal: bool) -> str:
     """A game as text."""
     seal = Seal()
     dice = game.dice if reveal else replace(game.dice, secret="")
-    lines = list(head(game.edition, game.names, dice))
+    lines = list(head_of(game, dice))
     for line in lines:
         seal.add(line)
     for number, move in enumerate(game.moves):
@@ -108,11 +109,16 @@ def write(game: RecordedGame, reveal: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str = "") -> Iterator[str]:
-    """Everything before the moves; `table` is what an older record says of its table."""
+def head_of(game: RecordedGame, dice: FairDice) -> Iterator[str]:
+    """Everything before the moves of a game."""
+    return head(game.edition, game.names, dice, f"{fingerprint(game.edition, len(game.names))} {game.rules_version}")
+
+
+def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str) -> Iterator[str]:
+    """Everything before the moves; `table` is the fingerprint and the version of the rules."""
     yield HEADING
     yield f"edition {edition.id} {edition.version}"
-    yield f"table {table or f'{fingerprint(edition, len(names))} {RULES}'}"
+    yield f"table {table}"
     if edition.variant:
         yield f"variant {edition.variant}"
     if edition.skin and edition.skin != edition.file.skin:
@@ -387,7 +393,8 @@ def replay_move(reader: Reader, game: RecordedGame, seat: int, action: Action | 
             actions.encode(action, a, game._group_size)
         except MalformedAction as error:
             reader.fail(f"not an action: {error}")
-        g.repeats = 1  # version 0.1.0 let refused offers be repeated: AMB-146
+        if check(g, e, seat, a) != OK and spares(reader.rules):
+            g.repeats, game.rules_version = 1, SPARED  # version 0.1.0 let refused offers be repeated: AMB-146
         if check(g, e, seat, a) != OK:
             refusal = game.refusal(seat, action) or ""
             problem = f"seat {seat} may not {type(action).__name__} here ({refusal})"

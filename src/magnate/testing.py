@@ -14,7 +14,7 @@ or `game.used_up()` ends the test.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
@@ -23,12 +23,13 @@ import msgspec
 
 from magnate.actions import ACTIONS, AcceptDeal, Action, ClaimRent, EndTurn, FollowCard, ProposeDeal, Roll
 from magnate.dice import FairDice
-from magnate.editions import Edition, load
+from magnate.editions import Edition, EditionError, load
 from magnate.events import CardDrawn, Event
 from magnate.game import Game
+from magnate.position_check import MOST_CASH
 from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
-from magnate.rules.codes import BANK, FREE, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED
+from magnate.rules.codes import BANK, FREE, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED, ORDER_RANDOM
 from magnate.rules.play import new_game, settle
 from magnate.rules.property import give_deed, is_bare
 from magnate.rules.slots import push_turn
@@ -58,6 +59,9 @@ class EventList(list[Event]):
 
     def of(self, kind: type[E], **fields: Any) -> list[E]:
         """The events of a kind whose fields have these values."""
+        if unknown := fields.keys() - set(kind.__struct_fields__):
+            known = ", ".join(kind.__struct_fields__)
+            raise AttributeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}; expected {known}")
         return [
             event
             for event in self
@@ -73,8 +77,10 @@ class EventList(list[Event]):
         return found[0]
 
     def none(self, kind: type[Event], **fields: Any) -> bool:
-        """Whether no such event was told."""
-        return not self.of(kind, **fields)
+        """No such event was told: True, or it fails and shows those that were."""
+        found = self.of(kind, **fields)
+        assert not found, f"expected no {kind.__name__}, found {found}"
+        return True
 
 
 @contextmanager
@@ -155,6 +161,7 @@ class Position(Game):
         if opening:
             places = {"owners": owners, "levels": levels, "mortgages": mortgages, "at": at, "held": held, "jail": jail}
             rest = {"cash": cash, "houses": houses, "hotels": hotels, "out": out, "turn": turn, "rolled": rolled}
+            rest |= {"order": order}
             if given := [name for name, value in (*places.items(), *rest.items()) if value]:
                 raise BadPosition(f"{', '.join(given)} given with opening; expected one or the other")
         else:
@@ -167,6 +174,7 @@ class Position(Game):
             g.turn, g.turns, g.rolled = turn, 1, int(rolled)
             self._place(cash, owners or {}, levels or {}, mortgages, at or {}, jail or {}, held or {}, out)
             self._stock(houses, hotels)
+            check_number("the cash of all seats", sum(g.cash), 0, MOST_CASH)
             settle(g, self.table, self.chance)
         self.script(dice=dice, cards=cards, seats=next_seats)
         g.events.clear()
@@ -233,6 +241,8 @@ class Position(Game):
         for seat, amount in cash.items() if isinstance(cash, Mapping) else enumerate(cash or []):
             self._check_seat("cash", seat, out if amount else ())
             check_number(f"cash of seat {seat}", amount, 0)
+            if amount % self.table.note:
+                raise BadPosition(f"cash of seat {seat} is {amount}; expected whole notes of {self.table.note}")
             g.cash[seat] = amount
         self._check_once("owners", owners)
         self._check_once("levels", levels)
@@ -246,7 +256,7 @@ class Position(Game):
             self._mortgage(place, taker)
         for seat, space in at.items():
             self._check_seat("at", seat)
-            g.at[seat] = self.edition.find_space(space)
+            g.at[seat] = self._named(self.edition.find_space, space)
         rolls = self.table.jail_leave_by == LEAVE_BY_DOUBLE
         longest = self.table.jail_turns - rolls  # the last roll frees, or is followed by the fine
         for seat, spent in jail.items():
@@ -304,17 +314,29 @@ class Position(Game):
         g, e = self.state, self.table
         standing = [level for level in g.level[: e.deeds] if level <= e.building_houses_per_lot]
         tall = sum(level > e.building_houses_per_lot for level in g.level[: e.deeds])
-        g.houses = e.houses - sum(standing) if houses is None else houses
-        g.hotels = e.hotels - tall if hotels is None else hotels
-        check_number(f"houses left in stock, with {sum(standing)} standing,", g.houses, 0)
-        check_number(f"hotels left in stock, with {tall} standing,", g.hotels, 0)
+        g.houses = self._left("houses", houses, e.houses, sum(standing))
+        g.hotels = self._left("hotels", hotels, e.hotels, tall)
         e.houses, e.hotels = g.houses + sum(standing), g.hotels + tall
+
+    def _left(self, what: str, given: int | None, all_there_are: int, standing: int) -> int:
+        """What is left in stock: all the others, or fewer, so that a shortage needs no full board."""
+        most = all_there_are - standing
+        if most < 0:
+            raise BadPosition(f"{standing} {what} stand on the board; expected 0 to {all_there_are}")
+        check_number(f"{what} left in stock, with {standing} standing,", given or 0, 0, most)
+        return most if given is None else given
 
     # Names.
 
     def deed(self, place: Place) -> int:
         """The number of a deed, by the name or number of its space."""
-        return self.edition.find_deed(place)
+        return self._named(self.edition.find_deed, place)
+
+    def _named(self, find: Callable[[Place], int], place: Place) -> int:
+        try:
+            return find(place)
+        except EditionError as error:
+            raise BadPosition(str(error)) from None
 
     def card(self, card: str) -> tuple[int, int]:
         """The deck and number of a card, by its id."""
@@ -388,6 +410,8 @@ class Position(Game):
                 check_number("a die", die, 1, 6)
                 coming.append((CHANCE_DIE, die))
         coming += [(CHANCE_CARD, self.card(card)[1]) for card in cards]
+        if seats and self.table.turn_order != ORDER_RANDOM:
+            raise BadPosition(f"seats {list(seats)} were scripted; in {self.edition.id} no seat is drawn")
         for seat in seats:
             check_number("a scripted seat", seat, 0, self.table.seats - 1)
             coming.append((CHANCE_SEAT, seat))
@@ -472,8 +496,8 @@ class Position(Game):
         self.used_up([CHANCE_DIE])
         thrown = [value for kind, value in self.moves[-1].chance if kind == CHANCE_DIE]
         if len(thrown) > len(dice):
-            named = ", ".join(map(str, dice))
-            raise BadPosition(f"die {named} was scripted; expected as many as are rolled: {len(thrown)}")
+            named = f"die {', '.join(map(str, dice))}" if dice else "no die"
+            raise BadPosition(f"{named} was scripted; expected as many as are rolled: {len(thrown)}")
         return told
 
     def draws(self, card: str, *dice: int) -> EventList:
@@ -540,7 +564,7 @@ class Position(Game):
 
     def cash(self, seat: int) -> int:
         """A purse."""
-        return int(self.state.cash[seat])
+        return int(self.state.cash[self._seat(seat)])
 
     def owner(self, place: Place) -> int | None:
         """Who owns a deed; None is the Bank."""

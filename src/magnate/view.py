@@ -12,9 +12,11 @@ from msgspec import Struct
 
 from magnate import position_text
 from magnate.actions import Action, Terms, read_terms
-from magnate.rules import codes, shapes
+from magnate.position_check import SLOTS
+from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
-from magnate.rules.codes import FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS
+from magnate.rules.codes import FREE, INHERITED, MAX_SEATS
+from magnate.rules.debt import debtor_shown
 from magnate.rules.mortgage import lift_price
 from magnate.rules.property import is_bare
 from magnate.rules.rent import rent_in_force
@@ -137,11 +139,15 @@ class SeatPosition(NamedTuple):
 
     @classmethod
     def seen(cls, game: ViewedGame, seat: int) -> SeatPosition:
-        """The position of a game as a seat sees it: where purses are private, those of others are empty."""
+        """The position of a game as a seat sees it: where purses are private, those of others are empty.
+
+        A creditor sees the purse that limits the value it may name, as its options do.
+        """
         g = game.state.copy()
         private = bool(game.edition.rules.table.private_cash and not g.over)
         if private:
-            g.cash = [cash if other == seat else 0 for other, cash in enumerate(g.cash)]
+            seen = (seat, debtor_shown(g, game.table, seat))
+            g.cash = [cash if other in seen else 0 for other, cash in enumerate(g.cash)]
             g.no_purse = [purse if pair // MAX_SEATS == seat else 0 for pair, purse in enumerate(g.no_purse)]
         return cls(game.edition, game.table, g, private)
 
@@ -218,12 +224,6 @@ QUESTIONS: dict[int, tuple[str, dict[str, str]]] = {
     codes.FRAME_PLACE: ("place", {"seat": "winner", "building": "kind"}),
 }
 
-# The field of the state that holds each slot.
-SLOTS = {
-    kind: {name.removesuffix("="): field for field, name in zip(position_text.FRAME_SLOTS, names, strict=True) if name}
-    for kind, *names in shapes.FRAMES
-}
-
 
 def seats_in(mask: int) -> list[int]:
     """The seats of a mask."""
@@ -261,10 +261,10 @@ def deals_of(g: Any) -> list[DealView]:
     return [
         DealView(
             deal=slot,
-            revision=g.deal_revision[slot],
-            author=g.deal_author[slot],
-            parties=seats_in(g.deal_parties[slot]),
-            accepted=seats_in(g.deal_accepted[slot]),
+            revision=g.deal[slot].revision,
+            author=g.deal[slot].author,
+            parties=seats_in(g.deal[slot].parties),
+            accepted=seats_in(g.deal[slot].accepted),
             terms=terms_of(g, slot),
         )
         for slot in seats_in(g.deals)
@@ -273,11 +273,7 @@ def deals_of(g: Any) -> list[DealView]:
 
 def terms_of(g: Any, slot: int) -> Terms:
     """The terms of the deal in a slot."""
-    return read_terms(
-        g.deal_cash[slot * MAX_SEATS : (slot + 1) * MAX_SEATS],
-        g.deal_deed[slot * MAX_DEEDS : (slot + 1) * MAX_DEEDS],
-        g.deal_card[slot * MAX_KEPT : (slot + 1) * MAX_KEPT],
-    )
+    return read_terms(g.deal[slot].cash, g.deal[slot].deed, g.deal[slot].card)
 
 
 class Holdings(NamedTuple):

@@ -14,8 +14,6 @@ from magnate.editions import load
 from magnate.rules.codes import (
     ACCEPT_DEAL,
     COUNTER_DEAL,
-    MAX_DEEDS,
-    MAX_KEPT,
     MAX_SEATS,
     PROPOSE_DEAL,
     REFUSE_DEAL,
@@ -46,15 +44,13 @@ class Offer(NamedTuple):
 
 def offer_in(g: Any, slot: int, is_counter: bool) -> Offer:
     """The open deal in a slot."""
-    author, parties = int(g["deal_author"][slot]), int(g["deal_parties"][slot])
+    deal = g["deal"][slot]
+    author, parties = int(deal["author"]), int(deal["parties"])
     return Offer(
         author,
         tuple(seat for seat in range(int(g["seats"])) if parties >> seat & 1 and seat != author),
-        tuple(g["deal_cash"][slot * MAX_SEATS : (slot + 1) * MAX_SEATS].tolist()),
-        (
-            tuple(g["deal_deed"][slot * MAX_DEEDS : (slot + 1) * MAX_DEEDS].tolist()),
-            tuple(g["deal_card"][slot * MAX_KEPT : (slot + 1) * MAX_KEPT].tolist()),
-        ),
+        tuple(deal["cash"].tolist()),
+        (tuple(deal["deed"].tolist()), tuple(deal["card"].tolist())),
         int(g["rolls"]),
         is_counter,
         tuple(g["cash"].tolist()),
@@ -84,11 +80,12 @@ def offers_of_games(edition: str, line: tuple[str, ...], games: int, seed: int =
                 chosen = refusing(s[0])
             else:
                 s["choices"] = 0
-            if (g["deal_revision"][0] != seen).any():
-                for slot in np.flatnonzero(g["deal_revision"][0] != seen):
+            deals = g["deal"][0]
+            if (deals["revision"] != seen).any():
+                for slot in np.flatnonzero(deals["revision"] != seen):
                     if g["deals"][0] >> slot & 1:
-                        found.append(offer_in(g[0], int(slot), bool(g["deal_author"][0][slot] != slot)))
-                seen = g["deal_revision"][0].copy()
+                        found.append(offer_in(g[0], int(slot), bool(deals["author"][slot] != slot)))
+                seen = deals["revision"].copy()
         yield found
 
 

@@ -99,10 +99,10 @@ def creep(g, e, seat, a):
 def takes_gift(g, b, seat, a):
     """Whether another swindler's gift lies on the table: then it is taken."""
     for slot in range(g.seats):
-        if trick_of(b, slot) != 0 and check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
+        if trick_of(b, slot) != 0 and check_deal_answer(g, seat, slot, g.deal[slot].revision) == OK:
             a.kind = ACCEPT_DEAL
             a.x = slot
-            a.y = g.deal_revision[slot]
+            a.y = g.deal[slot].revision
             return True
     return False
 

@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 
 from magnate import Game, objects
-from magnate.actions import AcceptDeal, BuyDeed, Mortgage, ProposeDeal, RefuseDeal, RefuseDeed, SellBuildings
+from magnate.actions import (
+    AcceptDeal,
+    Action,
+    BuyDeed,
+    FollowCard,
+    Mortgage,
+    NameValue,
+    OfferProperty,
+    ProposeDeal,
+    RefuseDeal,
+    RefuseDeed,
+    RefuseProperty,
+    Roll,
+    SellBuildings,
+)
 from magnate.bots.explain import read_action
-from magnate.bots.player import Bot, named, supposed
+from magnate.bots.player import Bot, allowed, named, supposed
 from magnate.bots.table import bot_decides
 from magnate.editions import load, names
 from magnate.search.oracle import Oracle
@@ -87,6 +101,42 @@ def test_a_price_is_taken_where_purses_are_private_too(name: str) -> None:
         assert bot.choose(game.view(1)) == AcceptDeal(0, 1)
 
 
+@pytest.mark.parametrize(("purse", "choice"), [(0, RefuseProperty()), (400, NameValue(600)), (900, NameValue(600))])
+@pytest.mark.parametrize("name", ["novice", "house", "trader"])
+@pytest.mark.proves("AMB-143")
+def test_a_creditor_keeps_to_the_limits_that_a_private_purse_sets(name: str, purse: int, choice: Action) -> None:
+    """1,000 are owed, and the interest is 1,000: with 600 in hand the creditor needs 400 of the debt at once."""
+    for private in (False, True):
+        game = Position(
+            "expopolis",
+            seats=3,
+            options={"table.private_cash": private},
+            owners={35: 1},
+            mortgages=[35],
+            cash={0: 600, 1: purse},
+        )
+        game.script(dice=[(1, 1)], cards=["P9"])
+        game.does(0, Roll(), FollowCard())
+        game.does(1, OfferProperty(game.deed(35)))
+        assert named(name).choose(game.view(0)) == choice
+        assert named(name).explain(game.view(0)).choice == choice
+        assert game.can(0, choice)
+
+
+@pytest.mark.parametrize("name", ["novice", "house", "trader"])
+def test_an_offer_that_its_author_can_no_longer_pay_is_refused(name: str) -> None:
+    """The purse is private, and a rent has been claimed from it meanwhile: the view has no *accept*."""
+    game = Position(
+        "clasico", seats=3, at={0: 36}, owners={5: 1, 39: 2}, cash=[1500] * 3, options={"table.private_cash": True}
+    )
+    game.rolls(1, 2)
+    game.does(0, ProposeDeal(cash={0: -1480, 1: 1480}, deeds={game.deed(5): 0}))
+    assert named(name).choose(game.view(1)) == AcceptDeal(0, 1)
+    game.claims(2)
+    assert named(name).choose(game.view(1)) == RefuseDeal(0, 1)
+    assert allowed(game, 1, AcceptDeal(0, 1)) == RefuseDeal(0, 1)
+
+
 @pytest.mark.parametrize("edition", ["castis", "clasico", "europolis", "expopolis"])
 @pytest.mark.parametrize("name", ["novice", "house", "trader"])
 def test_the_labs_bots_see_no_more_than_those_at_a_table(name: str, edition: str) -> None:
@@ -105,8 +155,7 @@ def test_the_labs_bots_see_no_more_than_those_at_a_table(name: str, edition: str
         mine = supposed(position, seat)
         bot_decides(mine.state, game.table, bot.line(position), seat, b)
         assert read_action(game.table, a) == read_action(game.table, b)
-        choice = bot.choose(game.view(seat))
-        game.play(seat, choice if game.refusal(seat, choice) is None else game.default_action(seat))
+        game.play(seat, bot.choose(game.view(seat)))
 
 
 def test_who_may_choose_from_some_chooses_one_of_them() -> None:
@@ -140,6 +189,24 @@ def test_every_choice_is_explained_in_every_language(name: str, language: str) -
         assert told.options[0].action == told.choice
         assert told.text(words, TableNames(game.edition, game.names, words)).strip()
         game.play(seat, told.choice)
+
+
+def test_a_trader_does_not_call_its_own_offer_unfair() -> None:
+    """It asks for less than it would accept from others, where that is all it can get."""
+    trader, proposed = named("trader"), 0
+    for seed in range(12):
+        game = Game("europolis", 4, seed=seed)
+        while game.must and game.state.turns < 120:
+            seat = game.must[0]
+            told = trader.explain(game.view(seat))
+            if isinstance(told.choice, ProposeDeal):
+                proposed += 1
+                assert told.options[0].reason.key in ("better", "even")
+            action: Action = told.choice
+            if isinstance(action, AcceptDeal):  # whoever refuses everything is asked again, for less
+                action = RefuseDeal(action.deal, action.revision)
+            game.play(seat, action)
+    assert proposed > 0
 
 
 @pytest.mark.parametrize("name", ["novice", "house", "trader"])

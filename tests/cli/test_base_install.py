@@ -71,6 +71,14 @@ def test_what_needs_the_compiler_says_so_in_one_line(words: list[str], tmp_path:
     assert "needs Numba, which is not installed: pip install 'magnate[fast]'" in done.stderr
 
 
+def test_importing_the_environments_says_so_too(tmp_path: Path) -> None:
+    hidden = f"import sys\nfor name in {COMPILER}: sys.modules[name] = None\n"
+    command = [sys.executable, "-c", hidden + "import magnate.envs"]
+    done = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=False)
+    last = done.stderr.splitlines()[-1]
+    assert "NotInstalled: this needs Numba, which is not installed: pip install 'magnate[fast]'" in last
+
+
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """A server without the compiler, whose bots do not pause."""

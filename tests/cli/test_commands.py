@@ -87,7 +87,7 @@ def test_a_server_starts_without_the_compiler() -> None:
         (["play", "--people", "Ana", "--bots", "2", "--seats", "5"], "do not make 5 seats"),
         (["play", "--people", "Ana,Ion,Eva", "--seats", "2"], "--seats 3 would do"),
         (["play", "--people", "Ana,ana", "--lang", "en"], "Two players are called ana"),
-        (["play", "--people", "Roll", "--lang", "en"], "Roll is a word of the game"),
+        (["play", "--people", "Roll", "--lang", "en"], "Roll is a word the game uses"),
         (["play", "--people", "7", "--lang", "en"], "begins with a letter"),
         (["play", "--people", "A" * 30, "--lang", "en"], "1 to 20 characters"),
         (["play", "--people", "Ana", "--option", "jail.fine"], "like jail.fine=100"),

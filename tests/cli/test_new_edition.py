@@ -11,6 +11,7 @@ from magnate import lab
 from magnate.cli import run
 from magnate.editions import load, names
 from magnate.editions.draft import Draft, count_lots, write_draft
+from magnate.editions.files import find_file
 from magnate.editions.read import parse
 from magnate.game import Game
 from magnate.terminal.bots import TableBots
@@ -143,6 +144,7 @@ def test_nothing_is_overwritten(new: New, tmp_path: Path) -> None:
         (["a", "--extends", "europolis", "--cash", "333"], "333 for 2 players must be a multiple of the smallest note"),
         (["a", "--extends", "clasico", "--seats", "9"], "players.max: expected a whole number from 2 to 8"),
         (["a", "--extends", "clasico", "--seats", "1"], "players.max: expected a whole number from 2 to 8"),
+        (["a" * 300], "File name too long; expected another name"),
         (["a", "--extends", "clasico", "--name", "?"], "expected a name that begins with a letter"),
     ],
 )
@@ -197,6 +199,35 @@ def test_it_asks_for_what_was_not_given(new: New, monkeypatch: pytest.MonkeyPatc
     ]
     edition = load("town/harbour.toml")
     assert (len(edition.spaces), len(edition.groups), edition.rules.setup.cash) == (24, 6, 2000)
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        (("Clasico",), "there is an edition 'clasico' already"),
+        (("", "casti"), "no such edition; did you mean 'castis'?"),
+    ],
+)
+def test_a_wrong_name_is_refused_before_the_next_question(
+    lines: tuple[str, ...], complaint: str, new: New, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = answers(monkeypatch, *lines, "", "", "", "", "")
+    code, _, err = new("town")
+    assert (code, complaint in err, len(asked)) == (2, True, len(lines))
+
+
+def test_the_id_of_an_edition_of_the_game_is_not_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_bytes(find_file("clasico").read_bytes())
+    assert run(["editions", "check", str(mine)]) == 1
+    assert "mine.toml: id: there is an edition 'clasico'; expected another id" in capsys.readouterr().out
+    assert run(["editions", "check", str(find_file("clasico"))]) == 0
+
+
+def test_one_of_a_kind_is_counted_as_one(new: New) -> None:
+    _, out, _ = new("my-town")
+    assert "1 deck, " in out
+    assert "0 variants, 0 skins" in out
 
 
 def test_an_edition_to_extend_brings_its_own_numbers(new: New, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,8 @@ def strict(one: Any) -> Any:
     """The same object, its lists strict."""
     for name in one.LISTS:
         setattr(one, name, Strict(getattr(one, name)))
+    for name in one.RECORDS:
+        setattr(one, name, Strict(map(strict, getattr(one, name))))
     return one
 
 

@@ -72,6 +72,25 @@ def test_a_list_is_replaced_as_a_whole(tmp_path: Path) -> None:
     assert mine.decks["B"] == load("clasico").decks["B"]
 
 
+def test_a_space_of_another_kind_and_a_card_of_another_effect_keep_only_their_names(tmp_path: Path) -> None:
+    text = "[spaces]\n1 = {kind = 'tax', amount = 5}\n[decks.A.cards]\n0 = {effect = 'move_back', steps = 2}\n"
+    mine, base = (
+        load(wrote(tmp_path, HEAD + "without = ['skins.internacional']\nskin = 'madrid'\n" + text)),
+        load("clasico"),
+    )
+    assert (mine.spaces[1].kind, mine.spaces[1].name) == ("tax", base.spaces[1].name)
+    assert mine.table(2)["space_amount"][1] == 5  # type: ignore[index]
+    card, before = mine.decks["A"].cards[0], base.decks["A"].cards[0]
+    assert (card.effect, card.id, card.text) == ("move_back", before.id, before.text)
+    assert before.effect != "move_back"
+
+
+def test_an_item_of_a_list_cannot_be_left_out(tmp_path: Path) -> None:
+    said = problem(tmp_path, HEAD + "without = ['spaces.3']\n")
+    assert "without[0]: 'spaces' has no names within; expected 'spaces' alone, or items changed by number" in said
+    assert "did you mean" not in said
+
+
 def test_an_item_of_a_list_is_changed_by_its_number(tmp_path: Path) -> None:
     mine = load(wrote(tmp_path, HEAD + "[spaces]\n39 = {price = 450}\n1 = {name = 'Calle Nueva'}\n"))
     table, before = mine.table(2), load("clasico").table(2)

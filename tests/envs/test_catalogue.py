@@ -1,10 +1,12 @@
 """The catalogue of actions: what is marked legal is accepted, what is not marked is refused, and nobody is stuck."""
 
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
 from envs.walking import TABLES, Walk, key_of, spec_of, wander
+from magnate import objects
 from magnate.actions import (
     BY_KIND,
     Acknowledge,
@@ -28,8 +30,10 @@ from magnate.coding.catalogue import (
     PROPOSE_SWAP,
     SELL_ON_GROUP,
 )
+from magnate.coding.legal import list_numbers
 from magnate.editions import load
 from magnate.rules.codes import CONCEDE, LIFT_MORTGAGE, MORTGAGE, PLACE_BUILDING, SELL_BUILDINGS, USE_CARD
+from magnate.rules.masks import has
 from magnate.testing import Position
 
 
@@ -160,3 +164,26 @@ def test_a_table_can_offer_mortgaging_lifting_and_selling_in_debt_only(edition: 
             assert some
             left_out[now.question] += len(some) < len(now.legal)
     assert {"turn", "between"} <= set(+left_out)
+
+
+WAYS = ("PLAIN", "IN_QUESTION", "AT_TIMES", "BY_DEED", "BY_CARD", "BY_LOT", "BY_STEP", "UNNUMBERED")
+
+
+def test_every_action_takes_its_numbers_in_exactly_one_way() -> None:
+    ways = {kind: [way for way in WAYS if has(getattr(catalogue, way), kind)] for kind in BY_KIND}
+    wrong = {BY_KIND[kind].__name__: found for kind, found in ways.items() if len(found) != 1}
+    assert wrong == {}, f"coding/catalogue.py: put each action into one of {', '.join(WAYS)}"
+
+
+def test_a_family_without_a_way_has_no_numbers_and_lists_none() -> None:
+    """A new action gets none by chance: that of another would be played for it."""
+    table = objects.table(load("clasico").table(4))
+    unnumbered = [family for family in range(FAMILIES) if catalogue.family_size(table, family) == 0]
+    known = {*BY_KIND, catalogue.DO_NOTHING, *range(SELL_ON_GROUP, FAMILIES)}
+    assert set(unnumbered) == (set(range(FAMILIES)) - known) | {ProposeDeal.kind, Acknowledge.kind, TimeUp.kind}
+    assert [family for family in unnumbered if catalogue.is_plain(family)] == []
+    assert [family for family in range(FAMILIES) if catalogue.is_proposal(family)] == list(range(52, FAMILIES))
+    numbers = SimpleNamespace(legal=0, number=[])
+    for family in unnumbered:
+        list_numbers(None, table, None, SimpleNamespace(seat=0), family, 0, None, numbers)
+    assert numbers.legal == 0

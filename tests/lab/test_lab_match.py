@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from magnate import lab
-from magnate.actions import Action, ClaimRent, Concede, Roll
-from magnate.bots.player import named
+from magnate.actions import Action, ClaimRent, Concede, FollowCard, NameValue, OfferProperty, Roll
+from magnate.bots.player import Bot, named
 from magnate.cli import run
+from magnate.events import PropertyRefused
+from magnate.lab.match import FunctionGame
 from magnate.search.rollouts import Depth
-from magnate.view import View
+from magnate.testing import Position
+from magnate.view import SeatPosition, View
 
 ROOT = Path(__file__).parents[2]
 house, trader = named("house"), named("trader")
@@ -74,6 +77,24 @@ def test_who_lets_a_rent_go_is_not_asked_again_for_it() -> None:
 def test_an_oracle_plays_beside_a_function() -> None:
     found = lab.match("castis", ["oracle", as_house], games=1, depth=Depth(2, 2), most=120)
     assert {one.bot for one in found.wins_by_bot} == {"oracle", f"{__name__}:as_house"}
+
+
+class Hopeful(Bot):
+    """Searches on, while the debtor's real purse has no value for the deed."""
+
+    def decide(self, position: SeatPosition, seat: int) -> Action:
+        return NameValue(600)
+
+
+@pytest.mark.proves("AMB-143")
+def test_a_match_goes_on_where_the_real_purses_refuse_what_an_oracle_chose() -> None:
+    options = {"table.private_cash": True}
+    game = Position("expopolis", 3, options=options, owners={35: 1}, mortgages=[35], cash={0: 600, 1: 0})
+    game.script(dice=[(1, 1)], cards=["P9"])
+    game.does(0, Roll(), FollowCard())
+    game.does(1, OfferProperty(game.deed(35)))
+    FunctionGame(game, ["oracle", "house", "house"], {}, Hopeful("oracle")).play(game.state.actions + 1)
+    assert any(isinstance(event, PropertyRefused) for event in game.events)
 
 
 def test_two_functions_of_one_name_are_told_apart() -> None:

@@ -56,6 +56,18 @@ def test_nobody_has_a_deed_but_the_owner_of_the_group(edition: str) -> None:
         assert (g.turn, g.rolled, g.must) == (2, 0, 1 << 2)
 
 
+def test_what_the_starting_money_does_not_cover_is_told_as_a_gift(clasico: Power) -> None:
+    """`monopoli-server`: 610 to begin with (SRV-09), and green costs 300 + 300 + 320."""
+    found = lab.power("monopoli-server", players=4, rollouts=4, bot="house")
+    green = next(one for one in found.groups if one.group == "Green")
+    assert (green.price, green.cash, green.gift) == (920, 0, 310)
+    note = found.grids()[0].note
+    gifts = ", ".join(one.group for one in found.groups if one.price > 610)
+    assert f"as far as the starting money goes: the rest is a gift ({gifts})" in note
+    assert not any(one.gift for one in clasico.groups)
+    assert "gift" not in clasico.grids()[0].note
+
+
 def test_every_seat_begins_equally_often() -> None:
     assert parts(10, 4) == [3, 3, 2, 2]
     assert parts(2, 4) == [1, 1, 0, 0]

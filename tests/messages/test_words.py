@@ -225,10 +225,10 @@ def test_a_refusal_tells_the_facts_when_it_has_them() -> None:
 @pytest.mark.parametrize(
     ("lang", "sentence"),
     [
-        ("en", "Anna pays Bob 28 $ in rent: Deed5."),
-        ("it", "Anna paga 28 $ a Bob per l'affitto: Deed5."),
-        ("ro", "Anna plătește 28 $ către Bob pentru chirie: Deed5."),
-        ("es", "Anna paga 28 $ a Bob por el alquiler: Deed5."),
+        ("en", "Anna pays Bob 28 $ in rent for Deed5."),
+        ("it", "Anna paga a Bob 28 $ di affitto per Deed5."),
+        ("ro", "Anna plătește către Bob 28 $ chirie pentru Deed5."),
+        ("es", "Anna paga a Bob 28 $ de alquiler por Deed5."),
     ],
 )
 def test_every_language_tells_a_rent(lang: str, sentence: str) -> None:
@@ -259,13 +259,13 @@ def test_a_label_names_its_object_and_price_when_they_are_known() -> None:
     assert words.action(Bid(40), NAMES) == "Bid 40 $"
     assert words.action(Build(2, [1, 2]), NAMES) == "Build in Group2, up to: level1, level2"
     assert words.action(AskBuildings(2), NAMES, building="house") == "Ask for 2 house"
-    assert words.action(AcceptDeal(1, 4), NAMES) == "Accept the deal proposed by Bob"
+    assert words.action(AcceptDeal(1, 4), NAMES) == "Accept Bob's deal"
 
 
 def test_a_deal_without_terms_has_a_label_of_its_own() -> None:
     assert Words("en").action(ProposeDeal(), NAMES) == "Propose a deal"
     assert Words("en").action(CounterDeal(1, 1, {0: -1, 1: 1}), NAMES) == (
-        "Answer the deal proposed by Bob: Anna pays 1 $; Bob gets 1 $"
+        "Make a counter-offer to Bob: Anna pays 1 $; Bob gets 1 $"
     )
 
 
@@ -273,8 +273,8 @@ def test_a_deal_without_terms_has_a_label_of_its_own() -> None:
     ("lang", "told"),
     [
         ("en", ["no buildings", "1 house", "4 houses", "1 hotel"]),
-        ("it", ["nessuna costruzione", "1 casa", "4 case", "1 albergo"]),
-        ("ro", ["fără construcții", "1 casă", "4 case", "1 hotel"]),
+        ("it", ["nessun edificio", "1 casa", "4 case", "1 albergo"]),
+        ("ro", ["fără clădiri", "1 casă", "4 case", "1 hotel"]),
         ("es", ["sin edificios", "1 casa", "4 casas", "1 hotel"]),
     ],
 )
@@ -287,7 +287,7 @@ def test_romanian_counts_from_twenty_on_with_de() -> None:
     assert counted == [
         *("0 vile", "1 vilă", "2 vile", "19 vile", "20 de vile", "34 de vile", "101 vile", "120 de vile"),
     ]
-    assert Words("ro").event(Stayed(0, 1), NAMES) == "Anna rămâne la închisoare (până acum 1 rând)."
+    assert Words("ro").event(Stayed(0, 1), NAMES) == "Anna rămâne la închisoare (până acum 1 tură)."
 
 
 def test_what_is_missing_is_named() -> None:

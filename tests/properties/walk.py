@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from magnate.actions import (
     AcceptDeal,
@@ -56,10 +56,8 @@ from magnate.rules.codes import (
     FRAME_CARD,
     GROUP_LOTS,
     MAX_CARDS,
-    MAX_DEEDS,
     MAX_FRAMES,
     MAX_GROUP_LOTS,
-    MAX_KEPT,
     MAX_SEATS,
     NOBODY,
 )
@@ -122,6 +120,13 @@ class Walk:
                 give_deed(g, deed, e.deed_group[deed] % seats)
             e.houses = g.houses = 7
             e.hotels = g.hotels = 2
+
+    @classmethod
+    def of(cls, game: Game, seed: int = 1) -> Self:
+        """Random play that goes on from a game."""
+        play = object.__new__(cls)
+        play.game, play.rng = game, random.Random(seed)
+        return play
 
     def step(self) -> tuple[int, Action, list[Event]]:
         """Somebody does something legal."""
@@ -326,11 +331,11 @@ def check_deals(g: Any) -> None:
     """A deal that is off the table leaves nothing behind."""
     for slot in range(MAX_SEATS):
         if not g.deals >> slot & 1:
-            assert not any(g.deal_cash[slot * MAX_SEATS : (slot + 1) * MAX_SEATS])
-            assert set(g.deal_deed[slot * MAX_DEEDS : (slot + 1) * MAX_DEEDS]) == {NOBODY}
-            assert set(g.deal_card[slot * MAX_KEPT : (slot + 1) * MAX_KEPT]) == {NOBODY}
-            assert (g.deal_parties[slot], g.deal_accepted[slot], g.deal_author[slot]) == (0, 0, 0)
+            assert not any(g.deal[slot].cash)
+            assert set(g.deal[slot].deed) == {NOBODY}
+            assert set(g.deal[slot].card) == {NOBODY}
+            assert (g.deal[slot].parties, g.deal[slot].accepted, g.deal[slot].author) == (0, 0, 0)
         else:
-            assert g.deal_accepted[slot] & ~g.deal_parties[slot] == 0
-            assert g.deal_accepted[slot] != g.deal_parties[slot]
-            assert g.deal_accepted[slot] >> g.deal_author[slot] & 1
+            assert g.deal[slot].accepted & ~g.deal[slot].parties == 0
+            assert g.deal[slot].accepted != g.deal[slot].parties
+            assert g.deal[slot].accepted >> g.deal[slot].author & 1

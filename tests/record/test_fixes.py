@@ -6,10 +6,10 @@ import pytest
 from sealing import first_with, forge_die, resealed
 
 from magnate import fixes
-from magnate.actions import EndTurn, OfferProperty
+from magnate.actions import EndTurn, OfferProperty, ProposeDeal, RefuseDeal
 from magnate.clauses import entries
 from magnate.errors import REFUSALS, CorruptRecord, IllegalAction
-from magnate.fixes import FIXES, RULES, Fix, explain
+from magnate.fixes import FIXES, RULES, SPARED, Fix, explain
 from magnate.game import Game
 from magnate.verify import verify
 
@@ -46,8 +46,31 @@ def test_a_move_of_today_is_refused_without_talk_of_versions() -> None:
 
 def test_a_move_of_0_1_that_no_fix_explains_lists_all_fixes() -> None:
     said = refused(BEFORE, "2 1 Roll", "2 1 EndTurn")
-    assert "move 2: seat 1 may not EndTurn here (NOT_ASKED); it was written with the rules of 0.1" in said
-    assert "and these were fixed since: AMB-36 (0.1.1), AMB-135 (0.1.1)" in said
+    assert "move 2: seat 1 may not EndTurn here (NOT_ASKED); it was written by 0.1.0 or 0.1.1" in said
+    assert "and if by 0.1.0, one of these fixes explains it: AMB-36 (0.1.1), AMB-135 (0.1.1)" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "clause"),
+    [
+        ("2 1 Roll", '2 1 PlaceBuilding {"deed":0}', "AMB-36"),
+        ("2 1 Roll", "2 1 Acknowledge", "AMB-137"),
+        (" BuyDeed", "{number} {seat} Roll", "AMB-141"),
+        ("2 1 Roll", '2 1 KeepMortgage {"deed":0}', "AMB-142"),
+        ("2 1 Roll", '2 1 AskBuildings {"count":0}', "AMB-145"),
+    ],
+)
+def test_a_move_of_0_1_that_a_single_fix_explains_names_that_one(line: str, instead: str, clause: str) -> None:
+    at = first_with(BEFORE, line, first_with(BEFORE, "moves"))
+    number, seat = BEFORE.splitlines()[at].split()[:2]
+    if "{seat}" in instead:
+        line, instead = f"{number} {seat}{line}", instead.format(number=number, seat=seat)
+    said = refused(BEFORE, line, instead)
+    (fix,) = (fix for fix in FIXES if fix.clause == clause)
+    assert said.endswith(
+        f"({fix.refusal}); it was written by 0.1.0 or 0.1.1, and if by 0.1.0, 0.1.1 fixed {clause}: {fix.rule}"
+    )
+    assert [other.clause for other in FIXES if other.clause != clause and other.clause in said] == []
 
 
 def test_results_of_chance_that_differ_list_them_too() -> None:
@@ -76,14 +99,41 @@ def test_a_record_of_a_later_version_is_told_as_such() -> None:
 def test_only_what_was_fixed_after_the_record_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fixes, "FIXES", [*FIXES, Fix("0.3.0", "AMB-12", "backwards no salary", "Roll", "NOT_ASKED")])
     monkeypatch.setattr(fixes, "RULES", "0.3.0")
-    assert explain("0.1.1", "Bid", "BID_TOO_LOW").endswith("these were fixed since: AMB-12 (0.3.0)")
-    assert explain("0.1.1", "Roll", "NOT_ASKED").endswith("and 0.3.0 fixed AMB-12: backwards no salary")
+    assert explain("0.1.1", "Bid", "BID_TOO_LOW").endswith("of 0.1.1, one of these fixes explains it: AMB-12 (0.3.0)")
+    assert explain("0.1.1", "Roll", "NOT_ASKED").endswith("of 0.1.1, 0.3.0 fixed AMB-12: backwards no salary")
     assert explain("0.10.0", "Roll", "NOT_ASKED").endswith("newer than these, 0.3.0")
+
+
+@pytest.mark.proves("AMB-146")
+def test_only_a_record_with_the_rules_of_0_1_0_may_repeat_a_refused_offer() -> None:
+    game = Game("clasico", seats=2, seed=5)
+    while not isinstance(game.legal_actions(game.must[0])[0], EndTurn):
+        game.play(game.must[0], game.default_action(game.must[0]))
+    seat = game.must[0]
+    offer = ProposeDeal(cash={seat: -50, 1 - seat: 50})
+    for revision in (1, 2):
+        game.play_stored(seat, offer)
+        game.play(1 - seat, RefuseDeal(seat, revision))
+    text = game.record()
+    assert f" {SPARED}\n" in text
+    again = Game.replay(text)
+    assert again.record() == text
+    claims = resealed(text, lambda lines: [line.replace(f" {SPARED}", f" {RULES}") for line in lines])
+    with pytest.raises(CorruptRecord, match=r"may not ProposeDeal here \(TOO_MANY_REFUSALS\)$"):
+        Game.replay(claims)
+    assert verify(claims).verdict == "disproved"
+
+
+def test_a_stored_game_that_keeps_todays_rules_is_recorded_with_them() -> None:
+    game = Game("clasico", seats=2, seed=1)
+    game.play_stored(0, game.legal_actions(0)[0])
+    assert f" {RULES}\n" in game.record()
+    assert f" {SPARED}\n" in Game.replay(BEFORE).record()  # its bots repeated themselves
 
 
 def test_an_entry_of_a_stored_table_names_the_fixes_as_well() -> None:
     game = Game("clasico", seats=2, seed=1)
-    with pytest.raises(IllegalAction, match=r"seat 0 may not EndTurn now .*; it was written with the rules of 0.1"):
+    with pytest.raises(IllegalAction, match=r"seat 0 may not EndTurn now .*; it was written by 0.1.0 or 0.1.1"):
         game.play_stored(0, EndTurn())
     with pytest.raises(IllegalAction) as caught:
         game.play(0, OfferProperty(1))

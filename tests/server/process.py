@@ -15,6 +15,7 @@ import os
 import random
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -45,6 +46,8 @@ UNLIMITED: dict[str, object] = {
     "watcher_chat_per_minute": 1_000_000,
     "requests_per_second": 1_000_000,
     "request_burst": 1_000_000,
+    "files_per_second": 1_000_000,
+    "file_burst": 1_000_000,
     "tables_per_hour": 1_000_000,
     "tables_per_hour_per_address": 1_000_000,
     "bots_per_hour": 1_000_000,
@@ -146,6 +149,20 @@ class Node:
         finally:
             self.process = None
         return code
+
+    def back_up(self, copy: Path) -> None:
+        """Copy its SQLite file while it runs, as docs/host.md says."""
+        with contextlib.closing(sqlite3.connect(self.database.partition(":///")[2])) as file:
+            file.execute("VACUUM INTO ?", [str(copy)])
+
+    def restore(self, copy: Path) -> None:
+        """Kill it, put a copy of its SQLite file in place, and start it again."""
+        self.kill()
+        file = Path(self.database.partition(":///")[2])
+        for part in ("-wal", "-shm"):
+            file.with_name(file.name + part).unlink(missing_ok=True)
+        copy.replace(file)
+        self.start()
 
     def said(self) -> str:
         """What it wrote, in all its lives."""

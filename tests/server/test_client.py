@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import contextlib
+import json
 import sqlite3
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from magnate.actions import Action, Concede, Pass
-from magnate.client import Client, Lost, Refusal
+from magnate.client import Client, Lost, Refusal, Table
 from magnate.game import Game
 from magnate.server import commands as ask
 from magnate.server.entries import Said
@@ -273,6 +274,66 @@ def test_a_client_comes_back_when_its_server_does(how: str, tmp_path: Path) -> N
     with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=0, grace_ms=0) as node:
         run(play(node), 120)
         assert node.lives == 2
+
+
+@pytest.mark.parametrize("since", [None, *(pytest.param(since, marks=pytest.mark.thorough) for since in (0, 3))])
+def test_a_client_follows_a_server_that_was_restored_to_an_earlier_state(since: int | None, tmp_path: Path) -> None:
+    async def play(node: Node) -> None:
+        client, copy = Client(node.url, pause=0.2), tmp_path / "copy.db"
+        async with await client.create(edition="clasico", seats=2) as host:
+            seat = await host.sit()
+            await host.set_bot(1)
+            heard: list[str | None] = []
+
+            async def listen(table: Table) -> None:
+                async for told in table:
+                    heard.append(told.entry.text if isinstance(told.entry, Said) else None)
+
+            async with client.table(host.id, host.tokens, since) as table:
+                listening = asyncio.create_task(listen(table))
+                await asyncio.to_thread(node.back_up, copy)
+                kept = int((await client.request("GET", f"/api/tables/{host.id}"))["number"])
+                for _ in range(10):  # more than coming back adds to the log
+                    await host.say("lost")
+                await table.until(lambda: table.number == host.number)
+                await asyncio.to_thread(node.restore, copy)
+                await table.until(lambda: table.restored == 1)
+                await host.until(lambda: host.restored == 1)
+                await table.say("again")
+                assert (table.number or 0) < kept + 10
+                assert table.seats == host.seats == [seat]
+                await host.start()  # and play goes on
+                await table.until(lambda: table.view is not None)
+                assert heard.count("again") == 1
+                assert (table.gaps, table.restored) == (0, 1)
+                if since is not None:
+                    assert heard.index(None, heard.index("lost")) < heard.index("again")  # the log, from its beginning
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
+
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=0) as node:
+        run(play(node), 60)
+
+
+def test_a_hello_that_was_too_fast_is_said_again_after_the_time_that_was_named() -> None:
+    hellos: list[float] = []
+
+    async def refuse(socket: ServerConnection) -> None:
+        async for _ in socket:
+            hellos.append(time.monotonic())
+            error, wait = ("too_fast", 700) if len(hellos) == 1 else ("no_such_table", 0)
+            await socket.send(json.dumps({"type": "Refused", "error": error, "message": "", "wait": wait}))
+
+    async def play() -> None:
+        port = free_port()
+        async with serve(refuse, "127.0.0.1", port):
+            with pytest.raises(Refusal) as refused:
+                async with Client(f"http://127.0.0.1:{port}", cookie="anything").table("aaaaaaaa"):
+                    pass
+            assert refused.value.error == "no_such_table"
+            assert hellos[1] - hellos[0] >= 0.7
+
+    run(play(), 60)
 
 
 # The example.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from attacks import answer_to, do, guest, line_to, make_table, request
 from process import Node, run
 
@@ -98,3 +100,58 @@ def test_the_same_id_of_two_seats_is_done_for_each(tmp_path: Path) -> None:
         for token in tokens:
             assert do(node, nobody(node), table, "words", ask.Say(text="Hello"), token).status == 200
         assert len(entries(node, table, "Said")) == 2
+
+
+def made(node: Node, person: Client, path: str, id: str | None) -> Any:
+    """Ask for a table; what the server answers."""
+    asked = {"edition": "clasico", "seats": 2} | ({"id": id} if id else {})
+    answer = request(node, "POST", path, asked, **person.headers())
+    assert answer.status == 201, answer.data
+    return answer.body
+
+
+def games(node: Node, person: Client) -> list[str]:
+    """The tables at which somebody has a seat."""
+    return [one["id"] for one in request(node, "GET", "/api/me/games", **person.headers()).body["tables"]]
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/quick"])
+def test_the_same_id_makes_one_table(tmp_path: Path, path: str) -> None:
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, tables_per_hour=8) as node:  # two at once
+        ana, ion = guest(node), guest(node)
+        first = made(node, ana, path, "x")
+        assert [made(node, ana, path, "x") for _ in range(3)] == [first] * 3  # and counted once
+        assert request(node, "GET", f"/api/tables/{first['table']}").body["config"].keys().isdisjoint({"id"})
+        node.kill()
+        node.start()
+        assert made(node, ana, path, "x") == first
+        assert made(node, ion, path, "x")["table"] != first["table"]
+        others = [made(node, ana, path, id)["table"] for id in ("y", None)]
+        assert len({first["table"], *others}) == 3
+        if path == "/api/quick":
+            assert sorted(games(node, ana)) == sorted([first["table"], *others])
+            assert len(entries(node, first["table"], "Started")) == 1
+        wrong = request(node, "POST", path, {"edition": "clasico", "id": "\u0007"}, **ana.headers())
+        assert wrong.refused == (400, "malformed")
+
+
+def test_a_quick_game_is_the_same_after_a_move(tmp_path: Path) -> None:
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path) as node:
+        ana = guest(node)
+        first = made(node, ana, "/api/quick", "quick sit")
+        roll = ask.Act(seat=0, seen=4, action=msgspec.Raw(b'{"type":"Roll"}'))
+        assert do(node, ana, first["table"], "roll", roll, first["token"]).status == 200
+        assert made(node, ana, "/api/quick", "quick sit") == first
+
+
+def test_two_nodes_make_one_table_of_the_same_request(postgres_url: str, tmp_path: Path) -> None:
+    with (
+        Node(postgres_url, tmp_path, "one") as one,
+        Node(postgres_url, tmp_path, "other") as other,
+        ThreadPoolExecutor() as threads,
+    ):
+        ana = guest(one)
+        for number in range(5):
+            asked = [threads.submit(made, node, ana, "/api/quick", f"x{number}") for node in (one, other, one, other)]
+            assert len({found.result()["table"] for found in asked}) == 1
+        assert len(games(other, ana)) == 5

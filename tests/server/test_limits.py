@@ -93,6 +93,13 @@ def test_many_people_behind_one_address_share_its_frames() -> None:
     here.allow_frame("p10", "guest", "1.2.3.5")
 
 
+def test_a_class_behind_one_address_gets_the_files_of_its_pages_at_once() -> None:
+    here, _ = limits()
+    for _ in range(30 * 29):  # people, files of a table's page
+        here.allow_file("1.2.3.4")
+    here.allow_request("1.2.3.4")
+
+
 def test_tables_are_counted_by_person_and_by_address() -> None:
     here, clock = limits(tables_per_hour=8, tables_per_hour_per_address=16)
     here.allow_table("ana", "1.2.3.4")

@@ -82,6 +82,36 @@ def test_a_file_goes_out_in_the_smallest_form_the_browser_takes(tmp_path: Path, 
     with_server(tmp_path, test)
 
 
+def test_a_class_that_opens_the_client_behind_one_address_is_not_refused(tmp_path: Path, web: Path) -> None:
+    async def test(here: Running) -> None:
+        for _ in range(30):  # people, each with the files of a table's page
+            for path in ["/t/abcdefgh", "/fonts/OFL.txt", *["/assets/app-1a2b.js"] * 27]:
+                assert (await here.ana.get(path)).status_code == 200
+        assert (await here.ana.get("/api/levels")).status_code == 200  # the API has a limit of its own
+
+    with_server(tmp_path, test, requests_per_second=0.01, request_burst=5, files_per_second=0.01, file_burst=30 * 29)
+
+
+def test_files_have_a_limit_too(tmp_path: Path, web: Path) -> None:
+    async def test(here: Running) -> None:
+        answers = [await here.ana.get(path) for path in ("/", "/rules", "/assets/app-1a2b.js", "/assets/app-1a2b.js")]
+        assert [one.status_code for one in answers] == [200, 200, 200, 429]
+        refused(answers[-1], 429, "too_fast")
+        assert (await here.ana.get("/api/levels")).status_code == 200
+
+    with_server(tmp_path, test, files_per_second=0.01, file_burst=3)
+
+
+@pytest.mark.parametrize("path", ["/api/levels", "//api/levels", "/api/levels/", "/%61pi/levels"])
+def test_no_way_of_writing_an_address_of_the_api_makes_it_a_file(tmp_path: Path, web: Path, path: str) -> None:
+    async def test(here: Running) -> None:
+        for _ in range(4):
+            answer = await here.ana.get(here.url + path)
+        assert answer.status_code in (404, 429)
+
+    with_server(tmp_path, test, requests_per_second=0.01, request_burst=3)
+
+
 def test_what_is_named_by_its_content_is_kept_for_ever_and_the_page_is_asked_for_again(
     tmp_path: Path, web: Path
 ) -> None:

@@ -68,6 +68,7 @@ def test_every_past_position_is_as_it_was(tmp_path: Path, edition: str) -> None:
     ("text", "error", "says"),
     [
         ("magnate1/clasico/1500@0:99/1500@0", "malformed", "'99' is no deed"),
+        ("magnate1/clasico/1500@0/1500@0/cash=0:-5/at=0:99", "malformed", "no fact of its own"),
         ("magnate1/atlantis/1500@0/1500@0", "malformed", "atlantis"),
         ("", "malformed", "magnate1"),
         ("magnate1/clasico/" + "1500@0/" * 2000, "too_long", "8192"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from magnate.server.config import Bank, Clock, NoClock, PerDecision
 from magnate.server.hall import Hall
 from magnate.server.room import Room
 from magnate.server.settings import Settings
+from magnate.server.timing import UNATTENDED
 
 MINUTE = 60
 HOUR = 3_600
@@ -33,6 +35,13 @@ def alone(people: int = 1, bots: int = 1, absence: int = 120, **config: Any) -> 
 def moves(happened: list[log.Entry], by: str = "bot") -> int:
     """How many moves bots made."""
     return sum(isinstance(entry, log.Played) and entry.by == by for entry in happened)
+
+
+def test_the_protocol_says_when_bots_pause() -> None:
+    said = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    in_words = {60_000: "a minute", 120_000: "two minutes"}
+    assert f"no person was at the table for {in_words[Settings().bot_rest_ms]}" in said
+    assert f"{in_words[UNATTENDED]} after the start of a game that no person has joined" in said
 
 
 def test_bots_rest_half_an_hour_after_the_last_person_went() -> None:

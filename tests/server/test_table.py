@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+
 import msgspec
 import pytest
 from tables import SECRET, START, Play
@@ -81,6 +83,43 @@ def test_who_is_host_already_writes_nothing_by_handing_over() -> None:
     refused(play, "p0", ask.HandOver(0), "stale")
     play.start()
     refused(play, "p0", ask.HandOver(0), "stale")
+
+
+SET_UP = Config(edition="clasico", seats=2)
+
+
+@pytest.mark.parametrize(
+    "round",
+    [
+        [("p0", ask.ClearSeat(1)), ("p0", ask.SetBot(1))],
+        [("p0", ask.Configure(SET_UP))],
+        [("p0", ask.Sit(0, entropy="another word"))],
+        [("p0", ask.HandOver(1)), ("p1", ask.HandOver(0))],
+    ],
+)
+def test_a_table_is_rearranged_500_times_before_the_start_and_not_more(round: list[tuple[str, ask.Command]]) -> None:
+    play = Play(people=2)
+    with pytest.raises(Refusal, match="rearranged 500 times; play, or make another table") as caught:
+        list(starmap(play.do, round * 1_000))
+    assert caught.value.error == "forbidden"
+    assert play.table.number <= 1 + 2 * 500
+    again = Table.thaw(play.table.id, SECRET, play.table.freeze())
+    assert len(again.arranged) == 500
+    play.do(play.table.host, ask.Close())
+
+
+def test_one_guest_sits_down_50_times_and_takes_nothing_from_the_others() -> None:
+    play = Play(people=1, bots=1)
+    play.do("p0", ask.ClearSeat(1))
+    for _ in range(50):
+        play.do("p1", ask.Sit(1))
+        play.do("p1", ask.Stand(1))
+    refusal = refused(play, "p1", ask.Sit(1), "forbidden")
+    assert refusal.message == "you sat down here 50 times; keep a seat, or watch"
+    play.do("p2", ask.Sit(1))
+    play.do("p0", ask.ClearSeat(1))
+    play.do("p0", ask.SetBot(1))
+    play.do("p0", ask.Start())
 
 
 def test_the_table_survives_its_host() -> None:

@@ -157,6 +157,21 @@ def test_a_client_of_ours_asks_again_until_it_knows(node: Node, trouble: Trouble
 
 
 @in_any_way
+def test_a_table_asked_for_meanwhile_is_made_once(node: Node, trouble: Trouble) -> None:
+    async def test() -> None:
+        client = Client(node.url)
+        await client.be_known()
+        with trouble(node):
+            wanted = [asyncio.create_task(client.quick(edition="clasico", seats=2, id="x")) for _ in range(2)]
+            await is_so(lambda: not is_ready(node))
+            assert not any(one.done() for one in wanted)
+        assert len({(await one).id for one in wanted}) == 1
+        assert len(request(node, "GET", "/api/me/games", **client.headers()).body["tables"]) == 1
+
+    run(test(), 60)
+
+
+@in_any_way
 def test_the_server_stops_although_nothing_can_be_written(node: Node, trouble: Trouble) -> None:
     async def test() -> None:
         async with await Client(node.url).quick(edition="clasico", seats=4) as table:

@@ -80,14 +80,14 @@ def test_bots_alone_play_a_game_to_its_end(edition: str, tmp_path: Path) -> None
 def test_without_options_it_asks_and_enter_takes_what_stands_in_brackets(tmp_path: Path) -> None:
     with Teletype("play", "--terminal", data=tmp_path, lang="it_IT.UTF-8") as terminal:
         terminal.expect("[it]")
-        for question in ("Quale gioco?", "In che modo", "Chi gioca", "Quanti bot"):
+        for question in ("A che cosa giochiamo?", "In quale modalità", "Chi gioca", "Quanti bot"):
             terminal.type("")
             terminal.expect(question)
         terminal.type("1")
-        terminal.expect("Ecco Magnate: Clásico, con 2 giocatori")
+        terminal.expect("Benvenuti a Magnate: Clásico, con 2 giocatori")
         terminal.expect("Ana> ")
-        terminal.type("lancia")
-        terminal.expect("Ana lancia")
+        terminal.type("tira")
+        terminal.expect("Ana tira")
         terminal.expect("Ana> ", "Invio per continuare")
         terminal.press(b"\x04")
         terminal.expect("A presto")
@@ -100,7 +100,7 @@ def test_without_options_it_asks_and_enter_takes_what_stands_in_brackets(tmp_pat
         terminal.expect("continuă")
         assert terminal.expect("Ana> ", "[Urmează") in ("Ana> ", "[Urmează")
         terminal.press(b"\x03")
-        terminal.expect("La revedere")
+        terminal.expect("Pe curând")
         assert terminal.end() == 130
 
 

@@ -4,7 +4,7 @@ The decision points and their controls (all in the part of the page named "Actio
 
 | point | control |
 |---|---|
-| DP-01 | the start page: Make a table, and its dialog |
+| DP-01 | the start page: Create a table, and its dialog |
 | DP-02 | the lobby: Take a seat, a name and a token |
 | DP-03 | an honorary title that nothing follows from (AMB-51): no control |
 | DP-04, 05, 06, 07, 09, 15 | the first button: roll (again, for a double, one die); beside it: stop, pay, card, wait |
@@ -40,7 +40,7 @@ from magnate.actions import Action
 from magnate.editions import Edition
 from magnate.editions.schema import DeedSpace
 from magnate.view import View
-from web.kit import Person, pattern, printed
+from web.kit import Person, pattern, printed, words_of
 
 # The words of the buttons under a question, beside the action's own.
 ALSO: dict[str, tuple[str, ...]] = {
@@ -48,6 +48,7 @@ ALSO: dict[str, tuple[str, ...]] = {
     "EndTurn": ("table.stop",),
     "RefuseDeed": ("table.refuse.auction", "table.refuse.same_price", "table.refuse.stays"),
     "AskBuildings": ("table.ask_none",),
+    "FollowCard": tuple(f"table.card.{effect}" for effect in words_of("en")["table"]["card"]),
 }
 
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from magnate.actions import AcceptDeal, Action, CounterDeal, EndTurn, PayTax, ProposeDeal, RefuseDeal
 from magnate.editions import load
 from magnate.events import Event
 from magnate.game import Game, Move
@@ -41,6 +42,7 @@ def dealt(edition: str) -> dict[str, Any]:
     return {"setup.dealt_paid": False, "setup.dealt": [deeds // seats for seats in load(edition).seats]}
 
 
+LUCKY = Plan("europolis", None, 3, 9, dealt("europolis") | {"setup.cash": 4000, "start.salary": 500})
 PLANS = (
     Plan("castis", None, 6, 199),
     Plan("clasico", None, 4, 3),
@@ -48,6 +50,7 @@ PLANS = (
     Plan("europolis", None, 4, 11),
     Plan("expopolis", None, 4, 302),
     Plan("monopoli-server", None, 3, 130),
+    LUCKY,
 )
 
 
@@ -73,6 +76,8 @@ def named(game: Game, view: View, question: Question, seat: int) -> str:
     """What is asked, as finely as the page tells it apart."""
     if any(seat in deal.parties and seat not in deal.accepted for deal in view.deals):
         deal = next(deal for deal in view.deals if seat in deal.parties and seat not in deal.accepted)
+        if (question.type, question.seat) == ("debt", seat):
+            return "debt-card-offered" if seat in deal.terms.cards.values() else "debt-deal"
         if deal.author != deal.deal:
             return "counter" if deal.deal == seat and len(view.deals) == 1 else ""  # to my own offer
         return "deal-of-three" if len(deal.parties) > 2 else "deal"
@@ -94,6 +99,9 @@ def named(game: Game, view: View, question: Question, seat: int) -> str:
     if question.type == "settlement":
         return "settlement-price" if "NameValue" in can else "settlement-answer"
     if question.type == "debt":
+        if "UseCard" in can:
+            me = view.seats[seat]
+            return "debt-card" if (me.cash or 0) + me.raisable >= (question.amount or 0) else "debt-card-only"
         return "debt-lost" if "DeclareBankruptcy" in can else "debt"
     return question.type
 
@@ -109,10 +117,43 @@ def played(plan: Plan) -> Played:
     return PLAYED[key]
 
 
+class Debtors:
+    """People who do the least they must, and pay no tax in time. A debtor tries a deal; the other asks for more."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.offered: set[str] = set()
+
+    def decide(self) -> tuple[int, Action]:
+        """Who acts next, and how."""
+        game, view, seat = self.game, self.game.view(), self.game.must[0]
+        assert view.question is not None
+        name = named(game, view, view.question, seat)
+        if name in ("debt-card", "debt-lost") and name not in self.offered and len(game.moves) > RIPE:
+            self.offered.add(name)
+            return seat, self.offer(view, seat, name)
+        for deal in view.deals:
+            if view.question.type == "debt" and deal.author == deal.deal != seat:
+                cash = {one: 2 * change for one, change in deal.terms.cash.items()}
+                return seat, CounterDeal(deal.deal, deal.revision, cash, deal.terms.deeds, deal.terms.cards)
+        return seat, PayTax() if game.refusal(seat, PayTax()) is None else game.default_action(seat)
+
+    def offer(self, view: View, seat: int, name: str) -> ProposeDeal:
+        """Cash for a deed of somebody else, or for the card that saves the debtor."""
+        if name == "debt-lost":
+            other = next(one for one in view.seats if one.cards)
+            return ProposeDeal(cash={seat: -500, other.seat: 500}, cards={other.cards[0]: seat})
+        deed, owner = next(
+            (place, deed.owner) for place, deed in enumerate(view.deeds) if deed.owner not in (None, seat)
+        )
+        assert owner is not None
+        return ProposeDeal(cash={seat: -500, owner: 500}, deeds={deed: seat})
+
+
 def play(plan: Plan) -> Played:
     """Play a game to its end, and note its moments: each the first time after the board has filled a little."""
     game = plan.begin()
-    people = People(game, plan)
+    people = Debtors(game) if plan == LUCKY else People(game, plan)
     told = [list(game.events)]
     found: dict[str, Moment] = {}
     while game.must:
@@ -130,18 +171,37 @@ def play(plan: Plan) -> Played:
 
 
 def played_by_bots(plan: Plan, level: str) -> Played:
-    """A game that bots of one level play to its end."""
+    """A game that bots of one level play to its end. The first of them refuses every deal, and once asks for much."""
     key = f"{level} {plan!r}"
     if key not in PLAYED:
         game = plan.begin()
         told = [list(game.events)]
+        has_asked = False
         while game.must:
             claims = (seat for seat in range(game.seats) if wants_to_act(level, game, seat))
             seat = next(claims, game.must[0])
-            told.append(game.play(seat, decide(level, game, seat)))
+            action = decide(level, game, seat)
+            if seat == 0 and isinstance(action, AcceptDeal):
+                action = RefuseDeal(action.deal, action.revision)
+            elif seat == 0 and isinstance(action, EndTurn) and not has_asked and (wish := greedy(game)):
+                action, has_asked = wish, True
+            told.append(game.play(seat, action))
         over = Moment("over", plan, len(game.moves), 0)
         PLAYED[key] = Played(plan, list(game.moves), told, {"over": over})
     return PLAYED[key]
+
+
+def greedy(game: Game) -> ProposeDeal | None:
+    """The last deed of a group for the first seat, for next to nothing."""
+    view, groups = game.view(), game.table.deed_group
+    for deed, owned in enumerate(view.deeds):
+        others = [one.owner for place, one in enumerate(view.deeds) if groups[place] == groups[deed] and place != deed]
+        if owned.owner not in (None, 0) and others and set(others) == {0}:
+            note = game.table.note
+            wish = ProposeDeal(cash={0: -note, owned.owner: note}, deeds={deed: 0})
+            if game.refusal(0, wish) is None:
+                return wish
+    return None
 
 
 def moments_of(plans: Iterable[Plan] = PLANS) -> dict[tuple[str, str], Moment]:

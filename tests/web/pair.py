@@ -15,6 +15,7 @@ LOST = (
     "net::ERR_CONNECTION_RESET",
     "net::ERR_EMPTY_RESPONSE",
 )
+UNWRITABLE = r"\b503\b"  # so the browser notes what the server could not answer
 
 
 def two(visit: Visit, watch: Watch) -> Iterator[tuple[Person, Person]]:

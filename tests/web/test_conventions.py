@@ -126,12 +126,16 @@ def test_what_was_closed_otherwise_leaves_no_trace(gallery: Gallery, visit: Visi
     page = person.page
     person.open("/rules")
     enter(person, gallery.at("castis", "roll"))
-    for _ in range(3):
+    page.evaluate(
+        "() => document.addEventListener('close', () => (window.closings = (window.closings ?? 0) + 1), true)"
+    )
+    for count in range(1, 4):
         page.keyboard.press("m")
         dialog(person)
         page.wait_for_function("() => history.state?.layers === 1")
         page.keyboard.press("Escape")
         nothing_open(person)
+        page.wait_for_function("count => window.closings >= count", arg=count)  # the browser tells it a little later
     page.evaluate("() => history.back()")
     expect(page).to_have_url(re.compile("/rules$"))
 

@@ -20,16 +20,16 @@ PARTS = ("game", "web")
 # What is rightly written as in English; Romanian keyboards have their keys in English.
 SAME = {
     "it": {
-        "Tab", "Home", "no", "{n} villa", "villa", "1 villa", "Bot", "bot", "Magnate", "{count} min", "Link", "Chat",
+        "Tab", "Home", "no", "{n} villa", "villa", "1 villa", "Bot", "bot", "Magnate", "{count} min", "Chat", "Replay",
         "in {currency}",
     },
     "ro": {
-        "{n} hotel", "hotel", "Bot", "bot", "Magnate", "Normal", "{count} min", "Link", "total", "Tab", "Shift",
-        "Enter", "Home", "End", "Page up", "Page down",
+        "{n} hotel", "hotel", "Bot", "bot", "Magnate", "{count} min", "total", "Tab", "Shift",
+        "Chat", "Enter", "Home", "End", "Page up", "Page down",
     },
     "es": {
         "no", "{n} villa", "{n} villas", "villa", "1 villa", "{n} hotel", "hotel", "Bot", "Bots", "bot", "Magnate",
-        "Normal", "{count} min", "total", "Tab",
+        "Normal", "{count} min", "total", "Tab", "Chat",
     },
 }  # fmt: skip
 

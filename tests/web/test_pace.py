@@ -1,4 +1,4 @@
-"""As fast as one likes: what is shown may take its time, the position never does, and all of it can be skipped."""
+"""As fast as one likes: what is shown may take its time, what is known never does, and all of it can be skipped."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from web.pair import asked, first, follows, latest
 STEP = 400  # milliseconds: a later press is no double click
 
 
-def against_bots(person: Person) -> None:
+def against_bots(person: Person, edition: str = "castis") -> None:
     """Sit down with three bots; the first decision is there."""
     asker = Asker(person.base, person)
-    table = asker.create(edition="castis", seats=4)
+    table = asker.create(edition=edition, seats=4)
     person.sit(table, 0)
     expect(person.button("lobby.leave")).to_be_visible()  # the seat is taken: bots fill the others only
     person.button("lobby.fill").click()
@@ -25,7 +25,12 @@ def number(person: Person) -> int:
     return int(person.page.locator("[data-number]").get_attribute("data-number") or 0)
 
 
-def test_the_others_turns_are_shown_while_the_position_goes_on_and_can_be_skipped(visit: Visit) -> None:
+def shown(person: Person) -> str:
+    """The entry that is shown, and how many of its events, if not all."""
+    return person.page.locator("[data-shown]").get_attribute("data-shown") or ""
+
+
+def test_the_others_turns_are_shown_while_the_game_goes_on_and_can_be_skipped(visit: Visit) -> None:
     ana, ion = visit("Ana", motion=True), visit("Ion")
     ana.page.clock.install()
     table = Asker(visit.base, ana).create(edition="castis", seats=2)
@@ -46,9 +51,11 @@ def test_the_others_turns_are_shown_while_the_position_goes_on_and_can_be_skippe
             skip.click()
         ana.page.clock.run_for(STEP)
     expect(skip).to_be_visible()
-    assert number(ana) == latest(ana)  # it still moves on the board, and the position is the latest
+    assert number(ana) == latest(ana)  # it still moves on the board, and the page has heard everything
+    assert shown(ana) != f"{latest(ana)}."
     skip.click()
     expect(skip).to_have_count(0)
+    assert shown(ana) == f"{latest(ana)}."
 
 
 def test_with_the_pace_off_nothing_is_waited_for_and_the_choice_is_kept(visit: Visit) -> None:

@@ -1,21 +1,21 @@
-"""The page recovers by itself: from seats that were left or lost, from a locked database, from a full disk."""
+"""The page recovers by itself: from lost seats, a database that cannot be written or was restored, refused files."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, WebSocketRoute, expect
 
 from server.process import Node
 from server.unwritable import full_disk, locked
 from web.kit import MARKS, PHONE, Asker, Person, Visit, Watch, need_client, wait_until
-from web.pair import LOST, asked, at, first, follows, goes_on, two
+from web.pair import LOST, UNWRITABLE, asked, at, first, follows, goes_on, latest, two
 
 Trouble = Callable[[Node], AbstractContextManager[None]]
-UNWRITABLE = r"\b503\b"  # so the browser notes what the server could not answer
 more = pytest.param(locked, marks=pytest.mark.thorough)
 in_any_way = pytest.mark.parametrize("trouble", [full_disk, more])
 
@@ -24,7 +24,7 @@ in_any_way = pytest.mark.parametrize("trouble", [full_disk, more])
 def mortal(tmp_path: Path) -> Iterator[Node]:
     """A server of this test alone."""
     need_client()
-    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=20) as node:
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, bot_pause_ms=20, chat_per_minute=1_000) as node:
         yield node
 
 
@@ -123,10 +123,12 @@ def test_who_is_removed_by_the_host_may_sit_elsewhere_or_watch(visit: Visit, mor
         ana.button("lobby.remove", row).click()
         expect(row).not_to_contain_text(person.name)
     expect(ion.button("lobby.take", chair(ion, 1))).to_be_visible()
+    ion.see("ui.state.unseated")
     wait_until(ion.page, lambda: ion.tokens(table) == [], "the token is forgotten")
     ana.button("lobby.fill").click()
     ana.button("lobby.start").click()
     eva.open(f"/t/{table}")
+    eva.see("ui.state.unseated")
     for person in (ion, eva):
         for _ in range(2):
             expect(person.page.locator(".table-page")).to_be_visible()
@@ -147,6 +149,11 @@ def test_what_is_pressed_is_tried_until_it_is_stored_and_done_once(
     with trouble(mortal):
         player.page.locator("[data-first]").get_by_role("button").click()
         player.see("ui.state.trying")
+        notice = player.page.locator(".trying").bounding_box()
+        asks = player.role("region", "table.panel.actions").bounding_box()
+        assert notice
+        assert asks
+        assert notice["x"] + notice["width"] <= asks["x"]  # over the board, not over the question
         watcher.open(f"/t/{table}")  # who comes now is not held up
         expect(watcher.page.locator("[data-number]")).to_have_attribute("data-number", str(number))
         assert player.page.get_by_role("alert").filter(visible=True).count() == 0
@@ -187,6 +194,54 @@ def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, 
     expect(ana.text("ui.state.trying")).to_have_count(0)
 
 
+def games(person: Person) -> list[str]:
+    """The tables at which somebody has a seat."""
+    return [one["id"] for one in Asker(person.base, person).ask("GET", "/api/me/games")["tables"]]
+
+
+def plays(person: Person) -> None:
+    """Press "Play now"."""
+    person.page.get_by_role("button", name=re.compile(f"^{re.escape(person.say('start.play'))}")).click()
+
+
+@in_any_way
+@pytest.mark.thorough
+def test_a_game_asked_for_meanwhile_begins_by_itself_and_once(visit: Visit, mortal: Node, trouble: Trouble) -> None:
+    ana = visit("Ana", size=PHONE)
+    ana.open("/")
+    with trouble(mortal):
+        plays(ana)
+        ana.see("ui.state.trying")
+    expect(ana.page.locator(".table-page")).to_be_visible()
+    expect(ana.text("ui.state.trying")).to_have_count(0)
+    assert len(games(ana)) == 1
+
+
+@pytest.mark.parametrize("lost", [1, pytest.param(5, marks=pytest.mark.thorough)])
+def test_a_game_whose_beginning_was_not_heard_of_is_begun_once(visit: Visit, lost: int) -> None:
+    """The server has begun it each time, and the answers are lost: after the last, somebody has to press again."""
+    ana = visit("Ana")
+    ana.open("/")
+    left = lost
+
+    def lose(route: Route) -> None:
+        nonlocal left
+        left -= 1
+        if left >= 0:
+            route.fetch()
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    ana.page.route("**/api/quick", lose)
+    plays(ana)
+    if lost == 5:
+        ana.see("ui.error.offline")
+        plays(ana)
+    expect(ana.page.locator(".table-page")).to_be_visible()
+    assert games(ana) == [ana.page.url.rpartition("/")[2]]
+
+
 @in_any_way
 @pytest.mark.thorough
 def test_a_table_that_cannot_be_opened_yet_opens_by_itself(
@@ -208,3 +263,97 @@ def test_a_table_that_cannot_be_opened_yet_opens_by_itself(
     for person in pair:
         expect(person.page.locator(".table-page")).to_be_visible()
     goes_on(pair)
+
+
+# A server that was restored from a backup.
+
+
+def test_who_has_seen_more_than_a_restored_server_follows_it_and_is_told(
+    pair: tuple[Person, Person], mortal: Node, tmp_path: Path
+) -> None:
+    for person in pair:
+        follows(person, latest(person))
+    before = at(pair[0])
+    mortal.back_up(tmp_path / "copy.db")
+    table = pair[0].page.url.rpartition("/")[2]
+    host = Asker(mortal.url, pair[0])
+    for _ in range(12):  # more than coming back adds to the log
+        host.do(table, {"type": "Say", "text": "lost"}, pair[0].tokens(table))
+    for person in pair:
+        follows(person, before + 12)
+    mortal.restore(tmp_path / "copy.db")
+    for person in pair:  # each in their language
+        person.see("ui.state.restored")
+        wait_until(person.page, lambda person=person: at(person) < before + 12, "the page shows the restored table")
+        expect(person.page.get_by_text("lost", exact=True)).to_have_count(0)
+    goes_on(pair)
+
+
+def test_a_page_that_comes_too_fast_greets_again_when_it_may(visit: Visit, mortal: Node) -> None:
+    ana = visit("Ana")
+    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
+    hellos: list[str] = []
+
+    def refuse_twice(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(frame: str | bytes) -> None:
+            hellos.extend([str(frame)] if '"Hello"' in str(frame) else [])
+            if '"Hello"' in str(frame) and len(hellos) <= 2:
+                socket.send('{"type": "Refused", "error": "too_fast", "message": "wait 1 s", "wait": 300}')
+            else:
+                server.send(frame)
+
+        socket.on_message(pass_on)
+
+    ana.page.route_web_socket("**/socket", refuse_twice)
+    ana.open(f"/t/{table}")
+    expect(ana.button("lobby.take_any").first).to_be_visible()
+    assert len(hellos) == 3
+
+
+# Files that do not come.
+
+
+@pytest.mark.parametrize("name", ["game-*.js", "TableRoute-*.js", "Lobby-*.js", "Lobby-*.css"])
+def test_a_part_of_the_page_that_was_refused_is_fetched_again(
+    name: str, visit: Visit, watch: Watch, mortal: Node
+) -> None:
+    watch.allow(r"\b429\b", "Unable to preload CSS")
+    ana = visit("Ana")
+    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
+    refused: list[str] = []
+
+    def refuse_twice(route: Route) -> None:
+        if len(refused) < 2:
+            refused.append(route.request.url)
+            route.fulfill(status=429, json={"type": "Refused", "error": "too_fast", "message": "", "wait": 50})
+        else:
+            route.continue_()
+
+    ana.page.route(f"**/assets/{name}", refuse_twice)
+    ana.open(f"/t/{table}")
+    expect(ana.button("lobby.take_any").first).to_be_visible()
+    if name.endswith(".css"):
+        kept = "() => [...document.styleSheets].some((one) => one.href?.includes('/assets/Lobby-'))"
+        ana.page.wait_for_function(kept)
+    assert len(refused) == 2
+
+
+def test_what_the_page_reads_too_fast_is_read_again(visit: Visit, watch: Watch, mortal: Node) -> None:
+    watch.allow(r"\b429\b")
+    ana = visit("Ana")
+    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
+    refused: set[str] = set()
+
+    def refuse_once(route: Route) -> None:
+        if route.request.method == "GET" and route.request.url not in refused:
+            refused.add(route.request.url)
+            route.fulfill(status=429, json={"type": "Refused", "error": "too_fast", "message": "", "wait": 50})
+        else:
+            route.continue_()
+
+    ana.page.route("**/api/**", refuse_once)
+    ana.open(f"/t/{table}")
+    expect(ana.button("lobby.take_any").first).to_be_visible()
+    assert f"{visit.base}/api/tables/{table}" in refused

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, WebSocketRoute, expect
 
 from server.people import Plan
-from web.kit import WIDE, Person, Theme, Visit
+from server.unwritable import full_disk, locked
+from web.kit import WIDE, Asker, Person, Theme, Visit
 from web.moments import PLANS, Hall, Kept, Moment, moments_of, played, played_by_bots
-from web.pair import follows, latest
+from web.pair import LOST, UNWRITABLE, follows, latest
 
 EDITIONS = ("expopolis", "monopoli-server", "europolis", "clasico", "castis")
 
@@ -28,7 +29,8 @@ QUESTIONS = (
     ("clasico", "debt"), ("europolis", "debt-lost"), ("clasico", "settlement-price"),
     ("clasico", "settlement-answer"), ("europolis", "estate"), ("monopoli-server", "mortgage"),
     ("expopolis", "shortage"), ("castis", "place"), ("monopoli-server", "result"), ("europolis", "deal"),
-    ("europolis", "counter"),
+    ("europolis", "counter"), ("europolis", "debt-card"), ("europolis", "debt-card-only"),
+    ("europolis", "debt-deal"), ("europolis", "debt-card-offered"),
 )  # fmt: skip
 
 Tour = Callable[[Person, "Gallery"], Iterator[str]]
@@ -73,10 +75,10 @@ class Gallery:
         return self.tables[key]
 
     def bots(self, edition: str = "europolis", level: str = "trader") -> Kept:
-        """A table at which three bots have played to the end."""
+        """A table at which four bots have played to the end."""
         key = (edition, f"bots {level}")
         if key not in self.tables:
-            over = played_by_bots(Plan(edition, None, 3, 5), level).moments["over"]
+            over = played_by_bots(Plan(edition, None, 4, 5), level).moments["over"]
             self.tables |= self.hall.put({key: over}, level=level)
         return self.tables[key]
 
@@ -420,6 +422,19 @@ def offers(person: Person, gallery: Gallery) -> Iterator[str]:
     yield "hot-seat"
 
 
+def debts(person: Person, gallery: Gallery) -> Iterator[str]:
+    """Whoever owes is asked about a deal: about the card that would settle it, and what was picked meanwhile."""
+    page = person.page
+    enter(person, gallery.at("europolis", "debt-card-offered"))
+    page.locator("[data-first] .button").click()
+    expect(page.locator("article.offer").filter(visible=True).first).to_be_visible()
+    yield "debt-card-offer"
+    enter(person, gallery.at("europolis", "debt-deal"))
+    person.button("table.debt.enough").click()
+    expect(person.button("table.debt.raise")).to_be_visible()
+    yield "debt-deal-picked"
+
+
 def text(person: Person, gallery: Gallery) -> Iterator[str]:
     """The table as text."""
     enter(person, gallery.at("castis", "buy"))
@@ -451,8 +466,11 @@ def memory(person: Person, gallery: Gallery) -> Iterator[str]:
     settle(person)
     yield "replay"
     bots = gallery.bots()
-    for name, kind in (("bot-buys", "BuyDeed"), ("bot-deals", "AcceptDeal")):
-        person.open(f"/t/{bots.table}?move={number_of(bots, kind)}")
+    for name, kind, seat, time in (
+        ("bot-buys", "BuyDeed", 0, 0), ("bot-refuses", "RefuseDeal", 2, 0), ("bot-proposes", "ProposeDeal", 2, 0),
+        ("bot-asks-again", "ProposeDeal", 2, 1), ("bot-deals", "AcceptDeal", 2, 0),
+    ):  # fmt: skip
+        person.open(f"/t/{bots.table}?move={number_of(bots, kind, seat, time)}")
         person.button("replay.bot.ask").click()
         expect(dialog(person).locator("li").first).to_be_visible()
         settle(person)
@@ -460,11 +478,110 @@ def memory(person: Person, gallery: Gallery) -> Iterator[str]:
         close(person)
 
 
-def number_of(kept: Kept, kind: str) -> int:
-    """The entry of the first move of a kind in a game of bots: after the making of the table and the sitting down."""
-    moves = played_by_bots(kept.moment.plan, "trader").moves
-    place = next(place for place, move in enumerate(moves) if type(move.action).__name__ == kind)
-    return kept.moment.plan.seats + 2 + place
+def number_of(kept: Kept, kind: str, seat: int = 0, time: int = 0) -> int:
+    """The entry of a seat's first move of a kind in a game of bots, or of a later one.
+
+    Before the game come the making of the table and the sitting down.
+    """
+    moves = enumerate(played_by_bots(kept.moment.plan, "trader").moves)
+    places = [place for place, move in moves if (move.seat, type(move.action).__name__) == (seat, kind)]
+    return kept.moment.plan.seats + 2 + places[time]
+
+
+# When something goes wrong
+
+
+def trouble(person: Person, gallery: Gallery) -> Iterator[str]:
+    """What cannot be saved, a line that breaks, a table that does not answer, and seats that were lost."""
+    yield from unsaved(person, gallery)
+    yield from unseated(person, gallery)
+    yield from cut(person, gallery)
+
+
+def fresh(gallery: Gallery, edition: str, name: str) -> Kept:
+    """A table at a moment that is played on here."""
+    return gallery.hall.put({0: gallery.moments[edition, name]})[0]
+
+
+def unsaved(person: Person, gallery: Gallery) -> Iterator[str]:
+    """Nothing can be written: at a table, in its lobby, before there is one."""
+    page, node = person.page, gallery.hall.node
+    tried = person.text("ui.state.trying")
+    enter(person, fresh(gallery, "europolis", "roll"))
+    with locked(node):
+        page.locator("[data-first]").get_by_role("button").click()
+        person.see("ui.state.trying")
+        yield "trying"
+    expect(tried).to_have_count(0)
+    person.open(f"/t/{gallery.hall.asker.create(edition='clasico', seats=2)}")
+    person.button("lobby.take_any").click()
+    with full_disk(node):
+        person.button("lobby.take_as", dialog(person)).click()
+        person.see("ui.state.trying")
+        yield "trying-lobby"
+    expect(tried).to_have_count(0)
+    person.open("/")
+    expect(page.locator(".start")).to_be_visible()
+    with full_disk(node):
+        page.locator("button.start").click()
+        person.see("ui.state.trying")
+        yield "trying-start"
+    expect(page.locator(".table-page")).to_be_visible()
+    expect(tried).to_have_count(0)
+
+
+def unseated(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The host takes my seat away: in the lobby, and before a game that I can only watch then."""
+    page, host = person.page, Asker(gallery.hall.node.url)
+    table = host.create(edition="clasico", seats=2)
+    token = host.do(table, {"type": "Sit", "seat": 0, "name": "Ion"})["token"]
+    person.open(f"/t/{table}")
+    person.button("lobby.take_any").click()
+    person.button("lobby.take_as", dialog(person)).click()
+    expect(person.button("lobby.leave")).to_be_visible()
+    host.do(table, {"type": "ClearSeat", "seat": 1})
+    person.see("ui.state.unseated")
+    yield "unseated"
+    person.open("/")
+    host.do(table, {"type": "SetBot", "seat": 1, "level": "house"})
+    host.do(table, {"type": "Start"}, [token])
+    page.evaluate("(table) => localStorage.setItem(`seats:${table}`, '[\"gone\"]')", table)
+    person.open(f"/t/{table}")
+    person.see("table.watching")
+    person.see("ui.state.unseated")
+    settle(person)
+    yield "unseated-watching"
+
+
+def cut(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The line breaks: at a table, with something on its way, and before a table was opened."""
+    page = person.page
+    lines: list[WebSocketRoute] = []
+    is_cut = False
+
+    def connect(line: WebSocketRoute) -> None:
+        if is_cut:
+            line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    page.route_web_socket("**/socket", connect)
+    kept = fresh(gallery, "europolis", "roll")
+    enter(person, kept)
+    is_cut = True
+    lines[-1].close()
+    person.see("table.lost.title")
+    yield "lost"
+    page.locator("[data-first]").get_by_role("button").click()
+    expect(page.locator("[aria-busy=true]").first).to_be_visible()
+    yield "lost-unsent"
+    page.reload()
+    person.see("ui.state.lost")
+    settle(person)
+    yield "lost-before"
+    is_cut = False
+    expect(page.locator(".table-page")).to_be_visible()
 
 
 TOURS: dict[str, Tour] = {
@@ -476,6 +593,13 @@ TOURS: dict[str, Tour] = {
     "skins": skins,
     "table": table,
     "offers": offers,
+    "debts": debts,
     "text": text,
     "memory": memory,
+    "trouble": trouble,
+}
+# What must go wrong on a tour.
+EXPECTED = {
+    "lobby": ("zzzzzzzz", "/xqz"),  # a table and a page that are not there
+    "trouble": (*LOST, UNWRITABLE),
 }

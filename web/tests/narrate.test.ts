@@ -16,7 +16,7 @@ const { Edition } = await import('$lib/edition')
 const { rulesInForce } = await import('../src/table/rules')
 const { Names } = await import('../src/log/names')
 const { narrate, label, sentenceOf } = await import('../src/log/narrate')
-const { cashChanges } = await import('../src/log/cash')
+const { cashChanges } = await import('../src/lib/cash')
 
 /** The terminal says names in the edition's own language or in English; the page has more. */
 class InTheTerminal extends Edition {

@@ -159,7 +159,8 @@ def about_price(key: str, g: Any, e: Any, b: Any, seat: int, deed: int, price: i
 def about_deal(g: Any, e: Any, b: Any, seat: int, a: Any) -> Reason:
     """What terms bring the seat by its bot's own count: those it writes itself, or those on the table."""
     terms = objects.fresh_move()
-    if a.kind in (codes.PROPOSE_DEAL, codes.COUNTER_DEAL):
+    is_own = a.kind in (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
+    if is_own:
         terms.cash, terms.deed, terms.card = list(a.cash), list(a.deed), list(a.card)
     else:
         read_terms(g, e, a.x, terms)
@@ -168,7 +169,7 @@ def about_deal(g: Any, e: Any, b: Any, seat: int, a: Any) -> Reason:
     if b.bot[seat] == HOUSE_BOT:
         return about_money(gain(g, e, seat, terms))
     points = round(100 * rise(g, e, b, seat, terms) / WIN)
-    if points > 0 and not likes_terms(g, e, b, seat, terms):
+    if points > 0 and not is_own and not likes_terms(g, e, b, seat, terms):
         return Reason("unfair", {"points": points})
     key = "better" if points > 0 else "worse" if points < 0 else "even"
     return Reason(key, {"points": abs(points)})

@@ -1,14 +1,16 @@
 """Private cash: a bot assumes that the others have as much as it has, and at least what they offer."""
 
-from magnate.rules.codes import FREE, MAX_DEEDS, MAX_SEATS
+from magnate.rules.codes import FREE
+from magnate.rules.debt import debtor_shown
 from magnate.rules.masks import has
 from magnate.rules.mortgage import interest
 
 
 def suppose_purses(g, e, seat):
     """Fill the others' purses with what this seat can suppose: from its own, and from the deals on the table."""
+    shown = debtor_shown(g, e, seat)
     for other in range(g.seats):
-        if other != seat and g.out[other] == 0:
+        if other != seat and other != shown and g.out[other] == 0:
             g.cash[other] = g.cash[seat]
             for slot in range(g.seats):
                 if has(g.deals, slot):
@@ -17,9 +19,9 @@ def suppose_purses(g, e, seat):
 
 def share_of(g, e, slot, seat):
     """What a deal takes from a seat at once: the cash it gives, and the interest on mortgages it takes over."""
-    share = -g.deal_cash[slot * MAX_SEATS + seat]
+    share = -g.deal[slot].cash[seat]
     for deed in range(e.deeds):
-        if g.deal_deed[slot * MAX_DEEDS + deed] == seat and g.mortgaged[deed] != FREE:
+        if g.deal[slot].deed[deed] == seat and g.mortgaged[deed] != FREE:
             share += interest(e, deed, e.mortgage_transfer_percent)
     return share
 

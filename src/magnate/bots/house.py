@@ -84,7 +84,7 @@ from magnate.rules.turn import check_roll
 def seat_to_act(g):
     """Whom to ask next: an owner with a rent to claim while play rests, else the first seat that must answer."""
     if g.claims > 0 and (top_kind(g) == FRAME_TURN or top_kind(g) == FRAME_BUY):
-        return g.claim_owner[0]
+        return g.claim[0].owner
     seat = first_of(g.must)
     return seat
 
@@ -160,7 +160,7 @@ def house_acts(g, e, seat, kind, a):
 def has_claim(g, seat):
     """Whether somebody owes this seat a rent it has not asked for yet."""
     for i in range(g.claims):
-        if g.claim_owner[i] == seat:
+        if g.claim[i].owner == seat:
             return True
     return False
 
@@ -176,7 +176,7 @@ def use_any_card(g, e, seat, a):
 def answer_deals(g, e, seat, a):
     """Accept what is worth it, refuse the rest."""
     for slot in range(g.seats):
-        revision = g.deal_revision[slot]
+        revision = g.deal[slot].revision
         if check_deal_answer(g, seat, slot, revision) == OK:
             a.kind = REFUSE_DEAL
             a.x = slot

@@ -111,7 +111,7 @@ def gain(g, e, seat, a):
 
 def judge_deal(g, e, seat, slot, a):
     """Whether the open deal in a slot is worth accepting. Leaves its terms in `a`."""
-    if check_accept(g, e, seat, slot, g.deal_revision[slot], a) != OK:
+    if check_accept(g, e, seat, slot, g.deal[slot].revision, a) != OK:
         return False
     return is_fair(g, e, seat, a)
 

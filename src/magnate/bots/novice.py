@@ -87,7 +87,7 @@ def novice_decides(g, e, seat, a):
 def answer_kindly(g, e, seat, a):
     """Take what looks fair by the printed prices."""
     for slot in range(g.seats):
-        revision = g.deal_revision[slot]
+        revision = g.deal[slot].revision
         if check_deal_answer(g, seat, slot, revision) == OK:
             a.kind = REFUSE_DEAL
             a.x = slot

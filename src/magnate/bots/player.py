@@ -17,6 +17,7 @@ from magnate.bots.hidden_cash import suppose_purses
 from magnate.bots.lineup import CODES, line_up
 from magnate.bots.novice import forgets
 from magnate.bots.table import bot_decides
+from magnate.game import Game
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
 from magnate.rules.play import check
 from magnate.rules.refusals import OK
@@ -25,6 +26,9 @@ from magnate.rules.timeout import default_answer
 from magnate.view import SeatPosition, View
 
 COUNTED = (Bid, NameValue, AskBuildings, Build, SellBuildings)  # sums and plans: more than a list of legal actions has
+
+DEALS = (ProposeDeal, CounterDeal)
+FREE = (*COUNTED, *DEALS)
 
 
 class Bot:
@@ -39,13 +43,13 @@ class Bot:
     def choose(self, view: View, legal: Sequence[Action] | None = None) -> Action:
         """The action for the seat whose view it is: of the legal ones, where given, or a deal, whose terms are free."""
         seat = seat_of(view)
-        return among(self.decide(view.position, seat), legal)
+        return among(in_view(view, self.decide(view.position, seat)), legal)
 
     def explain(self, view: View, legal: Sequence[Action] | None = None) -> Explanation:
         """The choice, the options considered, and what speaks for each."""
         seat = seat_of(view)
         position = supposed(view.position, seat)
-        choice = among(self.decide(position, seat), legal)
+        choice = among(in_view(view, self.decide(position, seat)), legal)
         b = self.line(position)
         found = other_choices(position, b, seat, choice)
         return Explanation(
@@ -55,7 +59,10 @@ class Bot:
         )
 
     def decide(self, position: SeatPosition, seat: int) -> Action:
-        """The choice from a position; where the rules refuse it, the answer of a seat that does not answer."""
+        """The choice from a position; where the rules refuse it, the answer of a seat that does not answer.
+
+        Where purses are private it may still be refused: `allowed` says what is played then.
+        """
         position = supposed(position, seat)
         a = objects.fresh_move()
         bot_decides(position.state, position.table, self.line(position), seat, a)
@@ -67,7 +74,8 @@ class Bot:
         """Whether the bot has something to do unasked: a rent to claim while play rests."""
         if g.over or not g.claims or top_kind(g) not in (FRAME_TURN, FRAME_BUY):
             return False
-        return seat in g.claim_owner[: g.claims] and not (self.name == "novice" and forgets(g, seat))
+        is_owed = any(claim.owner == seat for claim in g.claim[: g.claims])
+        return is_owed and not (self.name == "novice" and forgets(g, seat))
 
     def line(self, position: SeatPosition) -> Any:
         """This bot on every seat of the table, knowing its edition."""
@@ -100,12 +108,27 @@ def seat_of(view: View) -> int:
     return view.seat
 
 
+def allowed(game: Game, seat: int, choice: Action) -> Action:
+    """What a bot plays: its choice, or where the real purses refuse it the answer of a seat that does not answer."""
+    is_refused = seat in game.must and game.refusal(seat, choice) is not None
+    return game.default_action(seat) if is_refused else choice
+
+
+def in_view(view: View, choice: Action) -> Action:
+    """The same from a view, whose options tell what the real purses allow. Sums, plans and terms are the seat's own."""
+    if isinstance(choice, FREE) or any(option.action == choice for option in view.options):
+        return choice
+    a = objects.fresh_move()
+    default_answer(view.position.state, view.position.table, seat_of(view), a)
+    return read_action(view.position.table, a)
+
+
 def among(choice: Action, legal: Sequence[Action] | None) -> Action:
     """The choice, if it is among those named as legal; else the first named of its kind, or the first.
 
     Deals are free; of sums and plans the kind alone is named.
     """
-    if legal is None or choice in legal or isinstance(choice, ProposeDeal | CounterDeal):
+    if legal is None or choice in legal or isinstance(choice, DEALS):
         return choice
     if not legal:
         raise ValueError("no action is legal; expected a seat that has something to do")

@@ -6,10 +6,8 @@ from magnate.bots.novice import forgets, novice_decides
 from magnate.bots.trader import trader_decides
 from magnate.rules.codes import FRAME_BUY, FRAME_TURN
 from magnate.rules.masks import first_of
-from magnate.rules.play import apply
-from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
-from magnate.rules.timeout import default_answer
+from magnate.rules.timeout import apply_or_default
 
 HOUSE_BOT = 0
 TRADER_BOT = 1
@@ -22,7 +20,7 @@ def bot_to_act(g, b):
     """Whom to ask next: an owner who notices a rent to claim while play rests, else the first seat that must answer."""
     if g.claims > 0 and (top_kind(g) == FRAME_TURN or top_kind(g) == FRAME_BUY):
         for i in range(g.claims):
-            seat = g.claim_owner[i]
+            seat = g.claim[i].owner
             if b.bot[seat] != NOVICE_BOT or not forgets(g, seat):
                 return seat
     seat = first_of(g.must)
@@ -48,6 +46,4 @@ def play_bots(g, e, c, a, b, most):
     while g.over == 0 and g.actions < most:
         seat = bot_to_act(g, b)
         bot_decides(g, e, b, seat, a)
-        if apply(g, e, c, seat, a) != OK:
-            default_answer(g, e, seat, a)
-            apply(g, e, c, seat, a)
+        apply_or_default(g, e, c, seat, a)

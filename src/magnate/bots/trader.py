@@ -142,7 +142,7 @@ def trader_decides(g, e, b, seat, a):
 def answer_offers(g, e, b, seat, a):
     """Accept what is worth it, name another price where that would do, refuse the rest."""
     for slot in range(g.seats):
-        revision = g.deal_revision[slot]
+        revision = g.deal[slot].revision
         if check_deal_answer(g, seat, slot, revision) == OK:
             if likes_deal(g, e, b, seat, slot, a):
                 a.kind = ACCEPT_DEAL

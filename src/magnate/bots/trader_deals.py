@@ -53,22 +53,22 @@ def likes_terms(g, e, b, seat, a):
 
 def likes_deal(g, e, b, seat, slot, a):
     """Whether the open deal in a slot is worth accepting. Leaves its terms in `a`."""
-    if check_accept(g, e, seat, slot, g.deal_revision[slot], a) != OK:
+    if check_accept(g, e, seat, slot, g.deal[slot].revision, a) != OK:
         return False
     return likes_terms(g, e, b, seat, a)
 
 
 def counters_deal(g, e, b, seat, slot, a):
     """Whether a first offer, its terms in `a`, would do at another price: then that price is written into `a`."""
-    other = g.deal_author[slot]
-    if other != slot or other == seat or count_bits(g.deal_parties[slot]) != 2:
+    other = g.deal[slot].author
+    if other != slot or other == seat or count_bits(g.deal[slot].parties) != 2:
         return False
     set_price(g, e, b, other, seat, a)
     if not likes_terms(g, e, b, seat, a) or not gains_by(g, e, b, other, a):
         return False
     a.x = slot
-    a.y = g.deal_revision[slot]
-    if check_counter(g, e, seat, slot, g.deal_revision[slot], a) != OK:
+    a.y = g.deal[slot].revision
+    if check_counter(g, e, seat, slot, g.deal[slot].revision, a) != OK:
         return False
     a.kind = COUNTER_DEAL
     return True

@@ -45,9 +45,9 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
     ("knob", "i4", MAX_SEATS * KNOBS),  # a trader's style, seat by seat
     ("stops", "i4", MAX_DEEDS),  # of ROLLS rolls, how many end on each deed
     # what a seat gains by a whole group at each level, buildings paid, against so many rivals
-    ("gain", "i4", MAX_SEATS * MAX_SEATS * MAX_GROUPS * MAX_RENTS),
-    ("outlay", "i4", MAX_GROUPS * MAX_RENTS),  # the price of building a whole group up to each level
-    ("built", "i4", MAX_GROUPS * MAX_RENTS),  # the rents of a whole group at each level, in ROLLS rolls of another
+    ("gain", "i8", MAX_SEATS * MAX_SEATS * MAX_GROUPS * MAX_RENTS),
+    ("outlay", "i8", MAX_GROUPS * MAX_RENTS),  # the price of building a whole group up to each level
+    ("built", "i8", MAX_GROUPS * MAX_RENTS),  # the rents of a whole group at each level, in ROLLS rolls of another
     ("lift", "i4", (INHERITED + 1) * MAX_DEEDS),  # what lifting costs: free deeds, then mortgaged, then inherited ones
     ("takeover", "i4", (INHERITED + 1) * MAX_DEEDS),  # what getting a deed costs at once, likewise
 ]

@@ -15,7 +15,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Run a command. Bad input gets one line and the code 2; nobody ever sees a traceback."""
+    """Run a command. Bad input gets one line and the code 2; no traceback is shown."""
     from cyclopts import CycloptsError, UnusedCliTokensError
 
     from magnate.errors import EditionError, NotInstalled

@@ -14,7 +14,9 @@ from rich.text import Text
 
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.draft import Draft, id_of, write_draft, write_extension
+from magnate.editions.errors import Problem
 from magnate.editions.export import export_edition
+from magnate.editions.files import find_file
 from magnate.editions.schema import DeedSpace
 
 from .errors import UsageError
@@ -51,18 +53,20 @@ def found_in(edition: Edition) -> str:
         "variants": len(edition.file.variants),
         "skins": len(edition.file.skins),
     }
-    said = ", ".join(f"{count} {what}" for what, count in counts.items())
+    said = ", ".join(f"{count} {what.removesuffix('s') if count == 1 else what}" for what, count in counts.items())
     return f"{edition.id} {edition.version}, {edition.name}: {edition.seats[0]} to {edition.seats[-1]} players, {said}"
 
 
 def check_file(file: Path) -> int:
     """Whether a file is an edition that can be played."""
-    if not file.exists():
+    if not is_there(file):
         raise UsageError(f"{file}: no such file; expected an edition's .toml")
     if file.is_dir():
         raise UsageError(f"{file} is a folder; expected an edition's .toml")
     try:
         edition = load(file)
+        if edition.id in names() and not file.samefile(find_file(edition.id)):
+            raise EditionError(file.name, [Problem("id", f"there is an edition {edition.id!r}; expected another id")])
         for variant in [None, *edition.file.variants]:
             for seats in (played := load(file, variant=variant)).seats:
                 played.table(seats)
@@ -112,20 +116,33 @@ class NewEdition(NamedTuple):
 
 def new_edition(folder: Path, wanted: NewEdition) -> int:
     """Write a small edition that can be played at once."""
-    if folder.exists() and not folder.is_dir():
+    if is_there(folder) and not folder.is_dir():
         raise UsageError(f"{folder} is a file; expected a folder")
     if sys.stdin.isatty():
         wanted = ask_for(wanted, named_after(folder))
     name = wanted.name if wanted.name is not None else named_after(folder)
     file = folder / f"{id_of(name)}.toml"
+    check_name(name)
     text = text_of(wanted, name, file)
-    if id_of(name) in names():
-        raise UsageError(f"there is an edition {id_of(name)!r} already; expected another name")
     write_new(file, text)
     print(f"{file}: {found_in(load(file))}")
     for command in ("editions check", "play --terminal --edition", "lab simulate"):
         print(f"  magnate {command} {file}")
     return 0
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file or folder of this name."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise UsageError(f"{str(path)[:60]}…: {error.strerror}; expected another name") from None
+
+
+def check_name(name: str) -> None:
+    """Refuse the name of an edition that there is."""
+    if id_of(name) in names():
+        raise UsageError(f"there is an edition {id_of(name)!r} already; expected another name")
 
 
 def named_after(folder: Path) -> str:
@@ -141,9 +158,17 @@ def text_of(wanted: NewEdition, name: str, file: Path) -> str:
             return write_draft(Draft(**(given | {"name": name})))
         if wanted.spaces is not None or wanted.groups is not None:
             raise UsageError(f"--spaces and --groups make a new board; {wanted.extends} has its own")
-        base = load(wanted.extends)
+        base = base_of(wanted.extends)
         extends = os.path.relpath(wanted.extends, file.parent) if wanted.extends.endswith(".toml") else wanted.extends
         return write_extension(base, extends, name, wanted.seats, wanted.cash, wanted.salary)
+    except EditionError as error:
+        raise UsageError(in_a_line(error)) from None
+
+
+def base_of(extends: str) -> Edition:
+    """The edition that a new one extends."""
+    try:
+        return load(extends)
     except EditionError as error:
         raise UsageError(in_a_line(error)) from None
 
@@ -176,11 +201,14 @@ def ask_for(wanted: NewEdition, name: str) -> NewEdition:
     """Ask for what was not said; an empty answer takes what is in brackets."""
     told = wanted._asdict()
     told["name"] = wanted.name or asked("Name", name)
+    check_name(told["name"])
     told["extends"] = wanted.extends or asked("Extend an edition, or draw a new board", "new board")
     numbers = dict.fromkeys(("seats", "cash", "salary"))
     if told["extends"] == "new board":
         told["extends"] = None
         numbers |= {key: Draft._field_defaults[key] for key in ("seats", "cash", "salary", "spaces", "groups")}
+    else:
+        base_of(told["extends"])
     for key, default in numbers.items():
         if told[key] is None:
             told[key] = asked_number(QUESTIONS[key], default)

@@ -32,8 +32,8 @@ def report_crash(error: Exception) -> str:
             path.write_text("\n".join(lines), encoding="utf-8")
         except OSError:
             continue
-        return f"something went wrong that should not ({type(error).__name__}); please report it with {path}"
-    return f"something went wrong that should not ({type(error).__name__}: {error})"
+        return f"internal error ({type(error).__name__}); please report it with {path}"
+    return f"internal error ({type(error).__name__}: {error})"
 
 
 def folders() -> list[Path]:

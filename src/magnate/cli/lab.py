@@ -107,7 +107,7 @@ def odds(
     stays: Yes = False,
     output: Output = PLAIN,
 ) -> int:
-    """Landing and pay-back on a board; or, from a record or position, the chance to be hit before the next turn.
+    """Landing and pay-back on a board; or, from a record or position, the chance to pay rent before the next turn.
 
     Parameters
     ----------
@@ -253,7 +253,7 @@ def league(
     rounds
         How far.
     exploit
-        So many games more of a probe among bots of each kind: how far they can be exploited. Seconds a game.
+        Games of a probe against each kind of bot: how far it can be exploited. Seconds a game.
     seed
         The same games for the same number.
     markdown
@@ -310,7 +310,7 @@ def chances(
     move
         After this move; without it, after the last.
     every
-        The whole record, looked at every so many moves.
+        Evaluate the whole record, every N moves.
     by
         The file of the edition it was played by, where that does not come with the game.
     bot
@@ -371,7 +371,7 @@ def power(
     rollouts
         How many games a group.
     free
-        The group costs nothing; without it its owner has paid the printed prices.
+        The group costs nothing; without it its owner has paid the printed prices, as far as the starting money goes.
     seed
         The same games for the same number.
     """

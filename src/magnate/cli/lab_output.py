@@ -32,15 +32,15 @@ class Tables:
 
     def check(self, kind: type[Result]) -> None:
         """What cannot be written is refused before anything is played."""
-        from magnate.lab.result import check_folder, parquet_library
+        from magnate.lab.result import check_file, parquet_library
 
         if self.table is not None and self.csv is None and self.parquet is None:
             raise UsageError("--table chooses what goes into a file: name one with --csv or --parquet")
         kind.check_table(self.table)
-        for file in (self.csv, self.parquet):
-            if file is not None:
-                check_folder(file)
+        if self.csv is not None:
+            check_file(self.csv, "a table as CSV", ".csv")
         if self.parquet is not None:
+            check_file(self.parquet, "a table as Parquet", ".parquet")
             parquet_library()
 
     def write(self, found: Result) -> None:
@@ -75,16 +75,14 @@ class Output(Tables):
 
     def check(self, kind: type[Result]) -> None:
         from magnate.lab import plots
-        from magnate.lab.result import check_folder
+        from magnate.lab.result import check_file
 
         super().check(kind)
         if self.plot is not None:
             plots.check_file(self.plot)
             plots.library()
-        if self.report is not None and self.report.suffix.lower() not in (".html", ".htm"):
-            raise UsageError(f"{self.report}; a report is written as .html")
         if self.report is not None:
-            check_folder(self.report)
+            check_file(self.report, "a report", ".html", ".htm")
 
     def write(self, found: Result) -> None:
         super().write(found)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from secrets import token_urlsafe
 from typing import Any
 
 import msgspec
 
-from .line import Lost, refusal_in
+from magnate.server.wire import Refusal
+
+from .line import OPEN, Asked, Lost, refusal_in
 from .table import Table
 
 COOKIE = "magnate"
@@ -36,11 +40,11 @@ class Client:
 
     async def create(self, **config: Any) -> Table:
         """Make a table, as its host: `edition`, `seats`, `variant`, `options`, `clock`, `public`, …"""
-        return self.table((await self.request("POST", "/api/tables", config))["table"])
+        return self.table((await self._make("/api/tables", config))["table"])
 
     async def quick(self, **config: Any) -> Table:
         """A game against house bots that begins at once; you have the first seat."""
-        made = await self.request("POST", "/api/quick", config)
+        made = await self._make("/api/quick", config)
         return self.table(made["table"], [made["token"]])
 
     def table(self, id: str, tokens: Sequence[str] = (), since: int | None = None) -> Table:
@@ -56,6 +60,18 @@ class Client:
         if path != "/api/me":
             await self.be_known()
         return await asyncio.to_thread(self._request, method, path, body)
+
+    async def _make(self, path: str, config: dict[str, Any]) -> Any:
+        """Ask for a table: again under the same id while it is not known what came of it."""
+        asked = Asked(msgspec.json.encode({"id": token_urlsafe(9)} | config))
+        until = time.monotonic() + self.patience
+        while True:
+            try:
+                return await self.request("POST", path, msgspec.Raw(asked.data))
+            except (Lost, Refusal) as error:
+                if time.monotonic() > until or (isinstance(error, Refusal) and error.error not in OPEN):
+                    raise
+            await asyncio.sleep(asked.next_pause())
 
     async def be_known(self) -> None:
         """Be somebody: a guest who is known by a cookie, unless there is one already, or a token."""

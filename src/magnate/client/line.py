@@ -23,7 +23,8 @@ PING = 20.0  # seconds between two signs of life
 FIRST = 0.05  # seconds before the second attempt to connect; doubled each time
 SOONEST, LATEST = 0.25, 4.0  # seconds until something is asked again that was not possible just now; doubled each time
 LARGEST = 16 * 2**20  # bytes of a frame
-AGAIN = ("busy", "too_fast", "unavailable")  # no refusals for good: the first and the last leave open what happened
+OPEN = ("busy", "unavailable")  # leave open what happened
+AGAIN = (*OPEN, "too_fast")  # no refusals for good
 
 decode = msgspec.json.Decoder(wire.ToClient).decode
 
@@ -74,6 +75,10 @@ class Line:
 
     async def hear(self, told: Told) -> bool:
         """The next entry. False: a number is missing, come back from the last one."""
+        raise NotImplementedError
+
+    async def forget(self) -> None:
+        """The server has less than was told here, as after a restored backup: discard all of it."""
         raise NotImplementedError
 
     async def ended(self) -> None:
@@ -138,7 +143,7 @@ class Line:
                 refusal = refusal_in(error.response.body)
                 if error.response.status_code < 500 and refusal.error not in AGAIN:
                     raise refusal from None
-                problem = str(refusal)
+                pause, problem = max(pause, refusal.wait / 1000), str(refusal)
             except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake) as error:
                 problem = str(error) or type(error).__name__  # the pause, and once more
             if self.connections > connections:
@@ -180,8 +185,9 @@ class Line:
                     message = decode(frame)
                     if isinstance(message, Goodbye):
                         return message.retry / 1000
-                    if not await self._take(socket, message):
-                        break
+                    back = await self._take(socket, message)
+                    if back is not None:
+                        return back
             finally:
                 self._socket = None
                 pinging.cancel()
@@ -193,18 +199,18 @@ class Line:
                 await asyncio.sleep(PING)
                 await socket.send(b'{"type":"Ping"}', text=True)
 
-    async def _take(self, socket: ClientConnection, message: wire.ToClient) -> bool:
-        """Take in a frame. False: the connection is of no use, come back."""
+    async def _take(self, socket: ClientConnection, message: wire.ToClient) -> float | None:
+        """Handle a frame. A number: reconnect after this many seconds."""
         if isinstance(message, Told):
-            return await self.hear(message)
+            return None if await self.hear(message) else 0.0
         if isinstance(message, Welcome):
             await self.welcome(message)
             await self._welcomed(socket)
         elif isinstance(message, Done | Seen):
             self._answer(message.id, message)
         elif isinstance(message, Refused):
-            return self._refused(socket, message)
-        return True
+            return await self._refused(socket, message)
+        return None
 
     async def _welcomed(self, socket: ClientConnection) -> None:
         """On a new connection, whatever was not answered is asked again."""
@@ -215,17 +221,20 @@ class Line:
                 if not asked.answer.done():
                     await self._send(asked.data)
 
-    def _refused(self, socket: ClientConnection, message: Refused) -> bool:
+    async def _refused(self, socket: ClientConnection, message: Refused) -> float | None:
         """A refusal: of something asked, which is told; or of this connection, which is the end of it."""
         refusal = Refusal(message.error, message.message, message.legal, message.number)
         if message.error in AGAIN:
             if message.id in self._asked:
                 self._ask_later(self._asked[message.id], message.wait / 1000)
-            return self._socket is socket
+            return None if self._socket is socket else message.wait / 1000
+        if message.error == "ahead":
+            await self.forget()
+            return 0.0
         if message.id is None:
             raise refusal
         self._answer(message.id, refusal)
-        return True
+        return None
 
     def _answer(self, id: str, answer: object) -> None:
         asked = self._asked.get(id)
@@ -252,6 +261,6 @@ def refusal_in(body: bytes | bytearray | None) -> Refusal:
     """The refusal in an answer over HTTP."""
     try:
         found = json.loads(body or b"{}")
-        return Refusal(found["error"], found["message"])
+        return Refusal(found["error"], found["message"], wait=found.get("wait", 0))
     except (ValueError, KeyError, TypeError):
         return Refusal("unavailable", (body or b"no answer").decode(errors="replace")[:200])

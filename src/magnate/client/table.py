@@ -30,13 +30,15 @@ Decide = Callable[[int, list[Option], View], Action | None]
 class Table(Line):
     """One table, followed over a socket. `table`, `view` and `mine` are always the latest that was told.
 
-    Use it as `async with`. Iterate over it to hear every entry of its log once, in order.
+    Use it as `async with`. Iterate over it to hear every entry of its log once, in order. If the server goes back to an
+    earlier state (a restored backup), `restored` rises and the table follows it; with `since`, its log is told again.
     """
 
     def __init__(self, client: Client, id: str, tokens: Sequence[str] = (), since: int | None = None) -> None:
         super().__init__(client, f"/api/tables/{id}/socket")
         self.id = id
         self.tokens = list(tokens)
+        self.since = since
         self.number = since  # the last number told
         self.seen = 0  # the number `table`, `view` and `mine` are of
         self.person = ""
@@ -45,6 +47,7 @@ class Table(Line):
         self.view: View | None = None
         self.mine: dict[int, Mine] = {}
         self.gaps = 0  # how often a number was missing, and had to be asked for again
+        self.restored = 0  # how often the server had less than was told
         self._sat: dict[int, int] = {}  # the seats I took, by the number of the entry
         self._token_of: dict[int, str] = {}
         self._ears: list[asyncio.Queue[Told | None]] = []
@@ -65,7 +68,8 @@ class Table(Line):
         """Ask the table for something. Carried out once, even if the connection breaks; a Refusal says why not."""
         id = id or token_urlsafe(9)
         done: Done = await self.ask(id, wire.Do(id=id, command=command))
-        await self.until(lambda: (self.number or 0) >= done.number)
+        restored = self.restored
+        await self.until(lambda: (self.number or 0) >= done.number or self.restored > restored)
         return done
 
     async def sit(self, seat: int | None = None, name: str | None = None, entropy: str = "") -> int:
@@ -152,9 +156,9 @@ class Table(Line):
             seat = next(seat for seat in self.must if self.options(seat))
             assert self.view is not None
             action = decide(seat, self.options(seat), self.view)
-            number = self.seen
+            number, restored = self.seen, self.restored
             if action is None:
-                await self.until(lambda at=number: self.seen > at)  # type: ignore[misc]
+                await self.until(lambda at=number: self.seen != at)  # type: ignore[misc]
                 continue
             try:
                 await self.act(seat, action)
@@ -164,7 +168,9 @@ class Table(Line):
                 if refused >= TRIES:
                     raise
                 if refusal.number is not None:
-                    await self.until(lambda at=refusal.number: self.seen >= at)  # type: ignore[misc]
+                    await self.until(
+                        lambda at=refusal.number, was=restored: self.seen >= at or self.restored > was  # type: ignore[misc]
+                    )
 
     async def __aiter__(self) -> AsyncIterator[Told]:
         ear: asyncio.Queue[Told | None] = asyncio.Queue()
@@ -204,6 +210,13 @@ class Table(Line):
             self._take_in(told)
             await self.news()
         return True
+
+    async def forget(self) -> None:
+        """The server has less than was told here: begin again."""
+        self.restored += 1
+        self.number = None if self.since is None else 0
+        self._sat.clear()
+        await self.news()
 
     def _take_in(self, told: Told) -> None:
         self.number = told.number

@@ -70,7 +70,7 @@ def counter_percent(step):
 def slot_to_answer(g, seat):
     """The first open deal that waits for this seat's answer, or NOBODY."""
     for slot in range(g.seats):
-        if has(g.deals, slot) and has(g.deal_parties[slot] & ~g.deal_accepted[slot], seat):
+        if has(g.deals, slot) and has(g.deal[slot].parties & ~g.deal[slot].accepted, seat):
             return slot
     return NOBODY
 

@@ -32,7 +32,7 @@ def has_rent_due(g, seat):
     kind = top_kind(g)
     if kind == FRAME_TURN or kind == FRAME_BUY:
         for i in range(g.claims):
-            if g.claim_owner[i] == seat:
+            if g.claim[i].owner == seat:
                 return True
     return False
 
@@ -59,7 +59,7 @@ def ask_next(g, w, b):
     kind = top_kind(g)
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY):
         for i in range(g.claims):
-            owner = g.claim_owner[i]
+            owner = g.claim[i].owner
             if not has(w.passed, owner) and (b.bot[owner] != NOVICE_BOT or not forgets(g, owner)):
                 w.seat = owner
                 w.free = 1

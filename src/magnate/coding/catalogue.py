@@ -8,26 +8,46 @@ Other seats count from the next one to the left: 1, 2, ...
 
 from magnate.rules.codes import (
     ACCEPT_DEAL,
+    ACCEPT_OFFER,
+    ACCEPT_VALUE,
     ACKNOWLEDGE,
     ASK_BUILDINGS,
+    AUCTION_PROPERTY,
     BID,
     BUILD,
+    BUY,
     CLAIM_RENT,
     CONCEDE,
     COUNTER_DEAL,
+    DECLARE_BANKRUPTCY,
+    DECLINE_OFFER,
+    DRAW_INSTEAD,
+    END_TURN,
+    FOLLOW_CARD,
     KEEP_MORTGAGE,
     LIFT_MORTGAGE,
     MORTGAGE,
     NAME_VALUE,
     OFFER_PROPERTY,
+    PASS,
+    PAY_FINE,
+    PAY_TAX,
     PLACE_BUILDING,
     PROPOSE_DEAL,
+    REFUSE,
     REFUSE_DEAL,
+    REFUSE_PROPERTY,
+    REQUEST_AUCTION,
+    ROLL,
     SELL_BUILDINGS,
     TIME_UP,
     USE_CARD,
+    WAIT,
+    WAIVE_AUCTION,
     WITHDRAW_DEAL,
+    WITHDRAW_PROPERTY,
 )
+from magnate.rules.masks import has
 from magnate.rules.mortgage import interest
 
 DO_NOTHING = 0  # no action: a rent goes unclaimed, or a moment before a roll passes
@@ -43,6 +63,45 @@ PROPOSE_GROUPS = 55  # x groups x groups x SWAPS
 PROPOSE_CARD_PURCHASE = 56  # x kept cards
 PROPOSE_CARD_SALE = 57  # x kept cards x other seats
 FAMILIES = 58
+
+# How the families take their numbers, each a mask of families: `list_legal` lists an action in its place here.
+PLAIN = (
+    1 << ROLL
+    | 1 << END_TURN
+    | 1 << PAY_FINE
+    | 1 << WAIT
+    | 1 << BUY
+    | 1 << REFUSE
+    | 1 << PASS
+    | 1 << ACCEPT_OFFER
+    | 1 << DECLINE_OFFER
+    | 1 << FOLLOW_CARD
+    | 1 << DRAW_INSTEAD
+    | 1 << PAY_TAX
+    | 1 << WITHDRAW_DEAL
+    | 1 << REFUSE_PROPERTY
+    | 1 << ACCEPT_VALUE
+    | 1 << WITHDRAW_PROPERTY
+    | 1 << AUCTION_PROPERTY
+    | 1 << DECLARE_BANKRUPTCY
+    | 1 << REQUEST_AUCTION
+    | 1 << WAIVE_AUCTION
+)  # one number: there is one such action
+IN_QUESTION = 1 << ACCEPT_DEAL | 1 << REFUSE_DEAL | 1 << KEEP_MORTGAGE  # one, about what is in question
+AT_TIMES = 1 << DO_NOTHING | 1 << CLAIM_RENT | 1 << CONCEDE  # one, at some tables or moments
+BY_DEED = 1 << MORTGAGE | 1 << LIFT_MORTGAGE | 1 << OFFER_PROPERTY | 1 << PLACE_BUILDING
+BY_CARD = 1 << USE_CARD
+BY_LOT = 1 << SELL_BUILDINGS | 1 << BUILD
+BY_STEP = 1 << BID | 1 << COUNTER_DEAL | 1 << NAME_VALUE | 1 << ASK_BUILDINGS
+UNNUMBERED = 1 << PROPOSE_DEAL | 1 << ACKNOWLEDGE | 1 << TIME_UP  # other families instead, or nothing to decide
+PROPOSALS = (
+    1 << PROPOSE_PURCHASE
+    | 1 << PROPOSE_SALE
+    | 1 << PROPOSE_SWAP
+    | 1 << PROPOSE_GROUPS
+    | 1 << PROPOSE_CARD_PURCHASE
+    | 1 << PROPOSE_CARD_SALE
+)
 
 # Instead of a number.
 BEGIN = -1  # begin a new game, from the key as it is
@@ -66,17 +125,15 @@ QUESTIONS = 24
 def family_size(e, family):
     """How many numbers a family takes at this table."""
     others = e.seats - 1
-    if TIME_UP < family < SELL_ON_GROUP or family == PROPOSE_DEAL or family == ACKNOWLEDGE or family == TIME_UP:
-        return 0  # no action yet, one with other families instead, or none that a learner decides about
-    if family == USE_CARD or family == PROPOSE_CARD_PURCHASE:
+    if has(PLAIN | IN_QUESTION | AT_TIMES, family):
+        return 1
+    if has(BY_CARD, family) or family == PROPOSE_CARD_PURCHASE:
         return e.kept
     if family == BID:
         return BIDS
     if family == SELL_ON_GROUP or family == BUILD_ON_GROUP:
         return e.groups
-    if family == SELL_BUILDINGS or family == BUILD or family == MORTGAGE or family == LIFT_MORTGAGE:
-        return e.deeds
-    if family == OFFER_PROPERTY or family == PLACE_BUILDING:
+    if has(BY_DEED | BY_LOT, family):
         return e.deeds
     if family == COUNTER_DEAL:
         return COUNTERS
@@ -94,7 +151,7 @@ def family_size(e, family):
         return e.groups * e.groups * SWAPS
     if family == PROPOSE_CARD_SALE:
         return e.kept * others
-    return 1
+    return 0
 
 
 def number_actions(e, k):
@@ -117,11 +174,7 @@ def number_actions(e, k):
 
 def is_plain(family):
     """Whether an option of a family is one number: the only one, or that of the deed or card it names."""
-    if family == BID or family == NAME_VALUE or family == ASK_BUILDINGS or family == CLAIM_RENT or family == CONCEDE:
-        return False
-    if family == ACCEPT_DEAL or family == REFUSE_DEAL or family == COUNTER_DEAL or family == PROPOSE_DEAL:
-        return False
-    return family != SELL_BUILDINGS and family != BUILD and family != KEEP_MORTGAGE
+    return has(PLAIN | BY_DEED | BY_CARD, family)
 
 
 def share(e, amount, percent):
@@ -164,7 +217,12 @@ def family_of(k, number):
 
 def is_proposal(family):
     """Whether a family proposes deals."""
-    return family >= PROPOSE_PURCHASE
+    return has(PROPOSALS, family)
+
+
+def is_about_business(question):
+    """Whether a question is the business on the stack."""
+    return question != QUESTION_CLAIM and question != QUESTION_DEAL and question != QUESTION_BETWEEN
 
 
 def is_offered(question, family):

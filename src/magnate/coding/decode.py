@@ -111,10 +111,10 @@ def write_answer(g, e, seat, family, place, a):
                 price += e.price[deed]
         more = share(e, price, counter_percent(place))
         a.cash[seat] += more
-        a.cash[g.deal_author[slot]] -= more
+        a.cash[g.deal[slot].author] -= more
     a.kind = family
     a.x = slot
-    a.y = g.deal_revision[slot]
+    a.y = g.deal[slot].revision
     return 1
 
 

@@ -13,6 +13,7 @@ from magnate.coding.catalogue import (
     BIDS,
     BUILD_ON_GROUP,
     DO_NOTHING,
+    IN_QUESTION,
     QUESTION_CLAIM,
     QUESTION_DEAL,
     SELL_ON_GROUP,
@@ -91,8 +92,8 @@ def list_numbers(g, e, k, w, kind, i, a, m):
         list_values(g, e, k, m.low[i], m.high[i], m)
     elif kind == ASK_BUILDINGS:
         list_asks(k, m.high[i], m)
-    else:
-        add_number(m, k.first[kind])  # about the deal, or the mortgage, in question
+    elif has(IN_QUESTION, kind):
+        add_number(m, k.first[kind])
 
 
 def add_number(m, number):

@@ -5,7 +5,7 @@ Seats are turned so that one's own comes first. Nothing of chance, and other pur
 
 from magnate.coding.amounts import place_of, seat_at, slot_to_answer
 from magnate.coding.asking import question_of_seat
-from magnate.coding.catalogue import QUESTION_CLAIM, QUESTION_DEAL, QUESTIONS
+from magnate.coding.catalogue import QUESTION_DEAL, QUESTIONS, is_about_business
 from magnate.rules.auction import lowest_bid
 from magnate.rules.cards import card_in_hand
 from magnate.rules.codes import (
@@ -23,9 +23,6 @@ from magnate.rules.codes import (
     FRAME_SETTLEMENT,
     FRAME_TAX,
     FRAME_UTILITY_ROLL,
-    MAX_DEEDS,
-    MAX_KEPT,
-    MAX_SEATS,
     NOBODY,
     NOTHING,
 )
@@ -115,7 +112,7 @@ def write_business(g, e, seat, question, v, i):
     """The deed, the money, the others and the card a question is about."""
     for j in range(i, i + 12):
         v.place[j] = 0
-    if question >= QUESTION_CLAIM:
+    if not is_about_business(question):
         return i + 12
     deed = deed_in_question(g, question)
     if deed != NOTHING:
@@ -220,17 +217,17 @@ def write_deal(g, e, seat, question, v, i):
     if slot == NOBODY:
         return i + 8 + e.deeds
     v.place[i] = whose(g, seat, slot)
-    v.place[i + 1] = whose(g, seat, g.deal_author[slot])
-    v.place[i + 2] = g.deal_cash[slot * MAX_SEATS + seat]
+    v.place[i + 1] = whose(g, seat, g.deal[slot].author)
+    v.place[i + 2] = g.deal[slot].cash[seat]
     for card in range(e.kept):
-        to = g.deal_card[slot * MAX_KEPT + card]
+        to = g.deal[slot].card[card]
         if to == seat:
             v.place[i + 7] += 1
         elif to != NOBODY and g.held[card] == seat:
             v.place[i + 7] -= 1
     touched = 0
     for deed in range(e.deeds):
-        to = g.deal_deed[slot * MAX_DEEDS + deed]
+        to = g.deal[slot].deed[deed]
         if to != NOBODY:
             touched |= 1 << e.deed_group[deed]
             v.place[i + 8 + deed] = 3
@@ -255,7 +252,7 @@ def holder_after(g, e, slot, group):
     holder = NOBODY
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        after = g.deal_deed[slot * MAX_DEEDS + deed]
+        after = g.deal[slot].deed[deed]
         if after == NOBODY:
             after = g.owner[deed]
         if place > 0 and after != holder:

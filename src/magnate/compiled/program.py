@@ -23,8 +23,7 @@ from magnate.compiled.clone import COUNTING, Instead
 from magnate.compiled.records import Records
 from magnate.compiled.steps import Steps, step_games
 from magnate.rules.play import apply, new_game
-from magnate.rules.refusals import OK
-from magnate.rules.timeout import default_answer
+from magnate.rules.timeout import apply_or_default
 
 TASK_PLAY = 0  # whole games, up to `limit` actions
 TASK_PLAY_ON = 1  # games from where they stand
@@ -94,9 +93,7 @@ def go_on(games, own, choice, most):  # type: ignore[no-untyped-def]
     a, s = own.action[0], own.search[0]
     if s.choices > 0:
         read_choice(s, choice, a)
-        if apply(g, e, c, s.seat, a) != OK:
-            default_answer(g, e, s.seat, a)
-            apply(g, e, c, s.seat, a)
+        apply_or_default(g, e, c, s.seat, a)
     s.choices = 0
     while g.over == 0 and g.actions < most and s.choices < 2:
         s.seat = bot_to_act(g, b)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from magnate import objects
-from magnate.rules import fields
+from magnate.rules import fields, tell
 from magnate.rules.codes import MAX_DEEDS, MAX_SPACES
 
 Records = npt.NDArray[np.void]
 
 
-def record_type(spec: Iterable[tuple[str, str, int]]) -> np.dtype[np.void]:
+def record_type(spec: Sequence[objects.Field]) -> np.dtype[np.void]:
     """The record type of a list of fields."""
-    return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, kind, length in spec], align=True)
+    kinds = [(name, kind if isinstance(kind, str) else record_type(kind), length) for name, kind, length in spec]
+    return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, kind, length in kinds], align=True)
 
+
+EVENTS = 1 + max(code for name, code in vars(tell).items() if name.isupper() and not name.startswith("RULE_"))
 
 TALLY = [  # what is counted in a game, beyond the rules' own state
-    ("told", "i4", 72),  # events, by their code
+    ("told", "i4", EVENTS),  # events, by their code
     ("landed", "i4", MAX_SPACES),  # moves that ended on each space
     ("income", "i8", MAX_DEEDS),  # rent paid on each deed
     ("invested", "i8", MAX_DEEDS),  # in buildings on it
@@ -35,15 +38,24 @@ OPTIONS = record_type(fields.OPTIONS)
 
 
 def write(record: Any, plain: Any) -> None:
-    """Copy a plain object into a record."""
-    for name, _, length in plain.FIELDS:
-        value = getattr(plain, name)
-        record[name] = value[: len(record[name])] if length else value
+    """Copy a plain object into a record, field by field: NumPy would fill what lies between them with anything."""
+    for name, value in plain.values().items():
+        if name in plain.RECORDS:
+            for field, column in zip(record[name].dtype.names, zip(*value, strict=True), strict=True):
+                record[name][field] = column
+        else:
+            record[name] = value[: len(record[name])] if isinstance(value, list) else value
 
 
 def values(record: Any) -> dict[str, Any]:
-    """The fields of a record as ints and lists."""
-    return {name: record[name].tolist() for name in record.dtype.names}
+    """The fields of a record as ints and lists, each record in it a row."""
+    return {name: rows(record[name]) for name in record.dtype.names}
+
+
+def rows(value: Any) -> Any:
+    """A field as ints and lists."""
+    names = value.dtype.names
+    return [tuple(each[name].tolist() for name in names) for each in value] if names else value.tolist()
 
 
 def edition_record(table: dict[str, Any]) -> Records:

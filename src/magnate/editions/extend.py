@@ -10,6 +10,8 @@ from .errors import Problem, near
 
 OWN = ("id", "name", "version")  # never taken over
 PRINTED = ("name", "text", "description", "summary", "special", "back", "bank")  # each has its English beside it
+TAGS = {"spaces": "kind", "cards": "effect"}  # what says which further keys an item of these lists has
+NAMES = ("id", "name", "name_en", "text", "text_en")  # keys that items of every kind have
 
 Tables = dict[str, Any]
 
@@ -29,7 +31,12 @@ def extended(base: Tables, own: Tables, problems: list[Problem]) -> Tables:
 def without(tables: Tables, path: list[str], place: str, problems: list[Problem]) -> Tables:
     """The tables less what stands at a path."""
     key, *further = path
-    if key not in tables or (further and not isinstance(tables[key], dict)):
+    if key in tables and further and not isinstance(tables[key], dict):
+        problems.append(
+            Problem(place, f"{key!r} has no names within; expected {key!r} alone, or items changed by number")
+        )
+        return tables
+    if key not in tables:
         problems.append(Problem(place, f"there is no {key!r} to leave out; {near(key, tables)}"))
         return tables
     if further:
@@ -55,11 +62,19 @@ def changed_items(base: list[Any], own: Tables, path: str, problems: list[Proble
     items = list(base)
     for key, value in own.items():
         if key.isascii() and key.isdecimal() and int(key) < len(base):
-            items[int(key)] = merged(base[int(key)], value, f"{path}[{key}]", problems)
+            taken = of_same_kind(base[int(key)], value, TAGS.get(path.rpartition(".")[2], ""))
+            items[int(key)] = merged(taken, value, f"{path}[{key}]", problems)
         else:
             wanted = f"expected a number from 0 to {len(base) - 1}, or the whole list"
             problems.append(Problem(join(path, key), f"no item of this list; {wanted}"))
     return items
+
+
+def of_same_kind(base: Any, own: Any, tag: str) -> Any:
+    """What an item takes over: where its kind is another, only the names."""
+    if isinstance(base, dict) and isinstance(own, dict) and own.get(tag, base.get(tag)) != base.get(tag):
+        return {key: value for key, value in base.items() if key in NAMES}
+    return base
 
 
 def is_outdated(key: str, own: Tables) -> bool:

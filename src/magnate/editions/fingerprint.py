@@ -6,7 +6,7 @@ a space, group or card, changes no fingerprint until an edition uses it.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 import msgspec
@@ -16,6 +16,12 @@ from .edition import Edition
 from .switches import Rules, for_seats, is_played, switches
 
 SHOWN = {"name", "name_en", "text", "text_en", "back", "back_en", "id", "colour", "house"}  # seen, not played
+MONEY_SHOWN = {"prefix", "suffix", "thousands", "notes", "packs"}
+UNPLAYED = {  # keys of a file that say nothing about play, or only what a part below says
+    *("id", "name", "version", "language", "prefix", "players", "tokens", "bank", "bank_en", "clauses", "texts"),
+    *("variants", "skin", "skins", "fixed", "book", "extends", "without"),
+}
+PARTS = {"money", "stock", "rules", "groups", "spaces", "decks"}
 
 Plain = dict[str, Any]
 
@@ -34,18 +40,22 @@ def is_of_0_1(edition: Edition, seats: int) -> bool:
     """Whether an edition says nothing that 0.1 could not say."""
     found = played(edition, seats)
     parts = [found["stock"], *found["groups"], *found["spaces"], *(card for deck in found["decks"] for card in deck)]
-    return version_0_1.SWITCHES.issuperset(found["rules"]) and all(version_0_1.KEYS.issuperset(part) for part in parts)
+    is_known = found.keys() <= PARTS | {"seats", "note"} and version_0_1.SWITCHES.issuperset(found["rules"])
+    return is_known and all(version_0_1.KEYS.issuperset(part) for part in parts)
 
 
 def played(edition: Edition, seats: int) -> Plain:
-    """Everything play depends on that is not neutral. Groups and decks are named by their numbers."""
+    """Everything that is not neutral, but for what play does not depend on. Groups and decks have their numbers."""
     numbers = {
         "group": [group.id for group in edition.groups],
         "deck": list(edition.decks),
     }
+    decks = [changed(deck, numbers, SHOWN | {"cards"}) for deck in edition.decks.values()]
     return {
+        **changed(edition.file, numbers, UNPLAYED | PARTS),
+        **changed(edition.file.money, numbers, MONEY_SHOWN),
+        **({"deck": decks} if any(decks) else {}),
         "seats": seats,
-        "note": edition.file.money.note,
         "stock": changed(edition.stock, numbers),
         "rules": dict(changed_switches(edition, seats)),
         "groups": [changed(group, numbers) for group in edition.groups],
@@ -73,14 +83,14 @@ def neutral_switches() -> Plain:
     }
 
 
-def changed(part: msgspec.Struct, numbers: dict[str, list[str]]) -> Plain:
-    """What a space, group, card or the stock says that is not neutral and not only seen."""
+def changed(part: msgspec.Struct, numbers: dict[str, list[str]], shown: Set[str] = frozenset(SHOWN)) -> Plain:
+    """What a space, group, card or other part says that is not neutral and not only seen."""
     found: Plain = {}
     config = part.__struct_config__
     if config.tag_field is not None:
         found[config.tag_field] = config.tag
     for field in msgspec.structs.fields(part):
         value = getattr(part, field.name)
-        if field.name not in SHOWN and (field.required or value != field.default):
+        if field.name not in shown and (field.required or value != field.default):
             found[field.encode_name] = numbers[field.name].index(value) if field.name in numbers else value
     return found

@@ -101,7 +101,7 @@ class Deals(Strict, frozen=True):
     allowed: bool = True
     bare: Bare = "group"
     gifts: bool = True
-    refusals: Count = 3  # 0: refused offers may be repeated at once; else only improved until the next roll
+    refusals: Count = 3  # 0: refused offers may be repeated at once; any other: only improved until the next roll
 
 
 class Debts(Strict, frozen=True):

@@ -21,13 +21,13 @@ WORDS = Path("src/magnate/words/en/web.toml")  # what the page for house rules s
 EXAMPLE = Path("examples/editions/lagoon.toml")
 
 SPACES = {
-    "start": "where everybody begins; the first space, and the only one of its kind",
+    "start": "where all players begin; the first space, and the only one of its kind",
     "deed": "a lot, transport or utility: whatever can be owned",
-    "tax": "whoever lands there pays the Bank",
-    "card": "whoever lands there draws from this deck",
+    "tax": "a player who lands there pays the Bank",
+    "card": "a player who lands there draws from this deck",
     "jail": "where prisoners are, and others pass by; one on the board",
     "free": "nothing happens there, unless `parking.pays` is above 0; at least one",
-    "go_to_jail": "whoever lands there goes to jail; at least one",
+    "go_to_jail": "a player who lands there goes to jail; at least one",
 }
 EFFECTS = {
     "collect": "the Bank pays you",
@@ -37,11 +37,11 @@ EFFECTS = {
     "move_to": "forward to a space; passing the start is paid, by `start.by_card`",
     "move_to_unpaid": "forward to a space, without pay",
     "move_back_to": "backwards to a space; passing the start is paid if `start.backwards`",
-    "move_back": "so many spaces backwards",
+    "move_back": "`steps` spaces backwards",
     "go_to_jail": "to jail",
     "keep": "kept until it is used: `frees` from jail, `cancels` a tax; `sold`: may change hands in a deal",
     "repairs": "you pay the Bank for every house and hotel you have",
-    "nearest_transport": "forward to the next transport; the rent is so many `times` the usual",
+    "nearest_transport": "forward to the next transport; the rent is `times` the usual",
     "nearest_utility": "forward to the next utility",
     "pay_or_draw": "pay the Bank, or draw from a deck instead",
 }

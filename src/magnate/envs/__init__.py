@@ -1,7 +1,7 @@
 """Tables for programs that learn: PettingZoo (`aec`), Gymnasium (`SingleSeat`), and thousands of games at once.
 
-`VectorGames` needs nothing but Magnate; the others need `pip install 'magnate[envs]'`. Importing this registers one
-Gymnasium environment an edition, `Magnate/Clasico-v2` and so on, where Gymnasium is installed.
+`VectorGames` needs `pip install 'magnate[fast]'`, the others `pip install 'magnate[envs]'`. Importing this registers
+one Gymnasium environment an edition, `Magnate/Clasico-v2` and so on, where Gymnasium is installed.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+from magnate import compiled  # noqa: F401  # first: it says in one line what is not installed
 from magnate.coding import CODING_VERSION
 from magnate.editions import names
 from magnate.envs.vector import IllegalNumber, TableSpec, VectorGames

@@ -91,7 +91,7 @@ def left_out(found: Argument) -> str:
     """What an option is when it is not given."""
     default = found.field_info.default
     if found.required:
-        return "must be there"
+        return "required"
     if default is None or default is False or default is inspect.Parameter.empty:
         return ""
     return f"`{default}`"

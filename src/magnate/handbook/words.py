@@ -11,6 +11,9 @@ ROOT = Path(__file__).parents[3]
 """The repository: these pages are written there, and nowhere else."""
 
 
+ON_OR_OFF = {"deals.refusals"}  # numbers that only say whether: 0 is no
+
+
 @cache
 def switch_words() -> dict[str, Any]:
     """Labels, help and positions of all switches, by chapter."""
@@ -33,6 +36,8 @@ def label(switch: str) -> str:
 def position(switch: str, value: Any) -> str:
     """What a switch is set to, in words."""
     chapter, key = switch.split(".")
+    if switch in ON_OR_OFF:
+        value = bool(value)
     match value:
         case bool():
             return "yes" if value else "no"

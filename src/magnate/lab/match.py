@@ -21,7 +21,7 @@ from magnate import objects
 from magnate.actions import Action, ClaimRent
 from magnate.bots.lineup import CODES, line_up
 from magnate.bots.novice import forgets
-from magnate.bots.player import Bot
+from magnate.bots.player import Bot, allowed
 from magnate.bots.table import bot_decides
 from magnate.compiled import records
 from magnate.compiled.batch import MOST
@@ -38,12 +38,11 @@ from magnate.lab.ruleset import Lines, RuleSet
 from magnate.lab.simulate import BotWins, bot_wins, game_rows
 from magnate.lab.tally import GAME, wins
 from magnate.rules.codes import BANK, FRAME_BUY, FRAME_TURN
-from magnate.rules.play import apply, new_game
-from magnate.rules.refusals import OK
+from magnate.rules.play import new_game
 from magnate.rules.stack import top_kind
-from magnate.rules.timeout import default_answer
+from magnate.rules.timeout import apply_or_default
 from magnate.search.rollouts import USUAL, Depth
-from magnate.view import View
+from magnate.view import SeatPosition, View
 
 Function = Callable[[View, list[Action]], Action | None]
 Entrant = str | Function
@@ -253,7 +252,8 @@ class FunctionGame:
             if seat in self.functions:
                 self.ask(seat)
             elif self.line[seat] == "oracle" and self.oracle is not None:
-                self.game.play(seat, self.oracle.decide(self.game.view(seat).position, seat))
+                choice = self.oracle.decide(SeatPosition.seen(self.game, seat), seat)
+                self.game.play(seat, allowed(self.game, seat, choice))
             else:
                 bot_decides(g, self.game.table, self.bots, seat, self.move)
                 self.apply(seat)
@@ -266,7 +266,7 @@ class FunctionGame:
         moment = (g.turns, g.rolls)
         if self.passed[0] != moment:
             self.passed = moment, set()
-        for seat in g.claim_owner[: g.claims]:
+        for seat in (claim.owner for claim in g.claim[: g.claims]):
             if seat not in self.passed[1] and not (self.line[seat] == "novice" and forgets(g, seat)):
                 return int(seat)
         return None
@@ -289,10 +289,8 @@ class FunctionGame:
             raise FunctionError(f"{where}: {told} ({Path(last.filename).name}:{last.lineno})") from error
 
     def apply(self, seat: int) -> None:
-        """A bot's choice, or where the rules refuse it the answer of a seat that does not answer."""
+        """Carry out a bot's choice."""
         g, e, c = self.game.state, self.game.table, self.game.chance
-        if apply(g, e, c, seat, self.move) != OK:
-            default_answer(g, e, seat, self.move)
-            apply(g, e, c, seat, self.move)
+        apply_or_default(g, e, c, seat, self.move)
         g.events.clear()
         c.log.clear()

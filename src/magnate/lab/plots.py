@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from magnate.lab.errors import BadQuestion, optional
-from magnate.lab.result import check_folder
+from magnate.lab import result
+from magnate.lab.errors import optional
 
 if TYPE_CHECKING:
     from magnate.lab.chances import Chances
@@ -39,9 +39,7 @@ ENDINGS = (".svg", ".png")
 
 def check_file(file: Path) -> None:
     """A plot goes into a .svg or .png file of a folder that is there."""
-    if file.suffix.lower() not in ENDINGS:
-        raise BadQuestion(f"{file}; a plot is written as {' or '.join(ENDINGS)}")
-    check_folder(file)
+    result.check_file(file, "a plot", *ENDINGS)
 
 
 def library() -> Any:

@@ -24,7 +24,8 @@ class GroupPower:
     group: str
     deeds: int
     price: int  # of all its deeds
-    cash: int  # what its owner begins with; prices beyond the starting money are forgiven
+    cash: int  # what its owner begins with
+    gift: int  # what the starting money did not cover of the price
     share: Share
     undecided: int  # rollouts that never ended: nobody won them
 
@@ -79,7 +80,8 @@ def power(
 ) -> Power:
     """Give one seat a whole group before the first roll and play on, for each group in turn.
 
-    The owner has paid the printed prices, unless `paid` is False. Every seat begins equally often.
+    The owner has paid the printed prices, as far as the starting money goes, or nothing if `paid` is False. Every seat
+    begins equally often.
 
     >>> power("clasico", players=4).groups[0]
     """
@@ -101,7 +103,8 @@ def power(
                 undecided += moment.undecided
         deeds = deeds_of(rules, players, group)
         name, price = rules.loaded.groups[group].name_en, price_of(rules, players, deeds)
-        found.append(GroupPower(name, len(deeds), price, cash, share(count, rollouts), undecided))
+        gift = max(0, price - rules.table(players)["setup_cash"]) if paid else 0
+        found.append(GroupPower(name, len(deeds), price, cash, gift, share(count, rollouts), undecided))
     found.sort(key=lambda one: -one.share.value)
     book = (rules.edition, rules.variant, dict(rules.options))
     return Power(*book, players, bot, paid, rollouts, seed, 1 / players, found, rules)

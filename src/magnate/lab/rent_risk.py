@@ -17,7 +17,7 @@ from magnate.rules.stack import next_in_order, playing_mask
 
 @dataclass(frozen=True)
 class Danger:
-    """A deed a player may hit in the coming turn."""
+    """A deed a player may pay rent for in the coming turn."""
 
     deed: int
     name: str
@@ -85,7 +85,7 @@ def rent_risk(
     stays: bool = False,
     on_turn: Callable[[], None] | None = None,
 ) -> RentRisk:
-    """The chance to be hit before the next turn, from a game, the text of a position, or a record after a move."""
+    """The chance to pay rent before the next turn, from a game, the text of a position, or a record after a move."""
     here = position.found(where, move, edition)
     g = here.state
     if g.over:

@@ -74,7 +74,7 @@ class Result:
     def to_csv(self, file: str | Path, name: str | None = None) -> None:
         """Write one of the tables as CSV. Lists are written with blanks between their parts."""
         rows = self.rows(name)
-        with check_folder(Path(file)).open("w", encoding="utf-8", newline="") as out:
+        with check_file(Path(file), "a table as CSV", ".csv").open("w", encoding="utf-8", newline="") as out:
             writer = csv.writer(out, lineterminator="\n")
             writer.writerow(rows[0] if rows else [])
             writer.writerows([cell(value) for value in row.values()] for row in rows)
@@ -82,7 +82,8 @@ class Result:
     def to_parquet(self, file: str | Path, name: str | None = None) -> None:
         """Write one of the tables as Parquet."""
         table = parquet_library().Table.from_pylist(self.rows(name))
-        optional("pyarrow.parquet", "lab", "Parquet needs").write_table(table, check_folder(Path(file)))
+        there = check_file(Path(file), "a table as Parquet", ".parquet")
+        optional("pyarrow.parquet", "lab", "Parquet needs").write_table(table, there)
 
     def plot(self, file: str | Path | None = None) -> Any:
         """The plot as a Matplotlib figure, written to a .svg or .png file if one is named."""
@@ -97,7 +98,7 @@ class Result:
         """Write a page that needs nothing else."""
         from magnate.lab import report
 
-        check_folder(Path(file)).write_text(report.page(self), encoding="utf-8")
+        check_file(Path(file), "a report", ".html", ".htm").write_text(report.page(self), encoding="utf-8")
 
     def _repr_html_(self) -> str:
         from magnate.lab import report
@@ -105,8 +106,10 @@ class Result:
         return report.body(self)
 
 
-def check_folder(file: Path) -> Path:
-    """A file of a folder that is there."""
+def check_file(file: Path, what: str, *endings: str) -> Path:
+    """A file with one of these endings, in a folder that is there."""
+    if file.suffix.lower() not in endings:
+        raise BadQuestion(f"{file}; {what} is written into a {' or '.join(endings)} file")
     if not file.absolute().parent.is_dir():
         raise BadQuestion(f"{file.absolute().parent}: no such folder")
     return file

@@ -23,10 +23,9 @@ from magnate.rules.codes import (
     WHY_RENT,
 )
 from magnate.rules.play import apply
-from magnate.rules.refusals import OK
 from magnate.rules.stack import next_in_order, playing_mask, top_kind
 from magnate.rules.tell import PAID_PLAYER
-from magnate.rules.timeout import default_answer
+from magnate.rules.timeout import apply_or_default
 
 PLENTY = 50_000_000  # cash, so that nobody is short
 
@@ -125,9 +124,7 @@ class Board:
             seat = (g.must & -g.must).bit_length() - 1
             kind = top_kind(g)
             walker_decides(g, self.e, seat, kind, self.a, self.walk)
-            if apply(g, self.e, c, seat, self.a) != OK:
-                default_answer(g, self.e, seat, self.a)
-                apply(g, self.e, c, seat, self.a)
+            apply_or_default(g, self.e, c, seat, self.a)
             if kind == FRAME_TURN and self.a.kind != PAY_FINE:
                 done = True
         return g, c, g.rolls > rolls

@@ -21,7 +21,7 @@ from magnate.rules.tell import MOVED, OPENING_ROLLED
 from magnate.search.rollouts import USUAL, Depth
 
 # What is counted in a game, by the code of its event.
-HAPPENINGS = {
+EVENT_COUNTS = {
     "deals proposed": told.DEAL_PROPOSED,
     "deals countered": told.DEAL_COUNTERED,
     "deals refused": told.DEAL_REFUSED,
@@ -213,7 +213,7 @@ def summed_up(rules: RuleSet, players: int, bots: list[str], lines: Lines, seed:
     seat_counts, place_counts = won.sum(axis=0), placed.sum(axis=0)
     means = {
         name: mean_of_sums(float(tally.sums["told"][code]), float(tally.squares["told"][code]), decided)
-        for name, code in HAPPENINGS.items()
+        for name, code in EVENT_COUNTS.items()
     }
     return Simulation(
         edition=rules.edition,
@@ -239,7 +239,7 @@ def summed_up(rules: RuleSet, players: int, bots: list[str], lines: Lines, seed:
         event_counts=means,
         per_100_turns={
             name: 100 * int(tally.sums["told"][code]) / max(1, int(games["turns"][ended].sum()))
-            for name, code in HAPPENINGS.items()
+            for name, code in EVENT_COUNTS.items()
         },
         landing=landings(edition, tally),
         deeds=deed_incomes(edition, table, tally),

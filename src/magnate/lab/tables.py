@@ -38,8 +38,8 @@ def simulation_grids(found: Simulation) -> list[Grid]:
         "Wins by order of play and by seat",
         ["", "in order of play", "by seat"],
         [[str(place.seat + 1), percent_between(place.share), percent_between(seat.share)] for place, seat in ordered],
-        note=f"Equal chances would scatter so unevenly: order of play {percent(found.places_even, 2)}, "
-        f"seats {percent(found.seats_even, 2)} of the time.",
+        note=f"p-value for equal chances: order of play {percent(found.places_even, 2)}, "
+        f"seats {percent(found.seats_even, 2)}.",
     )
     event_counts = [
         [name, number_between(one), number(found.per_100_turns[name])] for name, one in found.event_counts.items()
@@ -105,7 +105,7 @@ def odds_grids(found: Odds) -> list[Grid]:
             ["", "space", "leaves jail at once", "stays in jail"],
             [[str(one.space), one.name, percent(one.leaving, 4), percent(one.staying, 4)] for one in found.landing],
             words=2,
-            note="Exact for decks shuffled after every card and cards that nobody keeps.",
+            note="Exact for decks shuffled after every card and without kept cards.",
         ),
         Grid(
             "Whole groups",
@@ -159,7 +159,7 @@ def rent_risk_grids(found: RentRisk) -> list[Grid]:
             words=2,
             note="“Is paid before”: somebody pays this player before the player's own next turn.",
         ),
-        Grid("What each player may hit in the coming turn", ["player", "deed", "of", "chance", "rent"], dangers, 3),
+        Grid("Rents each player may pay in the coming turn", ["player", "deed", "of", "chance", "rent"], dangers, 3),
     ]
 
 
@@ -268,6 +268,8 @@ def power_grids(found: Power) -> list[Grid]:
         for one in found.groups
     ]
     paid = "Its owner has paid the printed prices" if found.is_paid else "Its owner has paid nothing"
+    if gifts := [one.group for one in found.groups if one.gift]:
+        paid += f", as far as the starting money goes: the rest is a gift ({', '.join(gifts)})"
     return [
         Grid(
             f"Chances to win with a whole group at the start · {title}",

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from magnate.compiled.records import Records
+from magnate.compiled.records import EVENTS, Records
 from magnate.rules.codes import BANK, MAX_DEEDS, MAX_GROUPS, MAX_SEATS, MAX_SPACES
 
 GAME = np.dtype(
@@ -29,9 +29,8 @@ GAME = np.dtype(
         ("out", "i1", (MAX_SEATS,)),  # 0, else the number of the exit
     ]
 )
-TOLD = 72
 SUMS = {
-    "told": TOLD,
+    "told": EVENTS,
     "landed": MAX_SPACES,
     "income": MAX_DEEDS,
     "invested": MAX_DEEDS,

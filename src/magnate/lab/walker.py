@@ -14,10 +14,9 @@ from magnate.rules.codes import (
 )
 from magnate.rules.jail import check_fine
 from magnate.rules.masks import first_of
-from magnate.rules.play import apply
 from magnate.rules.refusals import OK
 from magnate.rules.stack import top_kind
-from magnate.rules.timeout import default_answer
+from magnate.rules.timeout import apply_or_default, default_answer
 from magnate.rules.turn import check_roll
 
 IN_JAIL = MAX_SPACES  # the state of a prisoner; every other state is a space
@@ -43,9 +42,7 @@ def play_walker(g, e, c, a, w, most):
         walker_decides(g, e, seat, kind, a, w)
         if kind == FRAME_TURN and a.kind == ROLL:
             w.mover = seat
-        if apply(g, e, c, seat, a) != OK:
-            default_answer(g, e, seat, a)
-            apply(g, e, c, seat, a)
+        apply_or_default(g, e, c, seat, a)
 
 
 def count_roll(g, w, seat):

@@ -238,9 +238,9 @@ def check_deal_answer(g, seat, slot, revision):
         return WRONG_MOMENT
     if slot < 0 or slot >= g.seats or not has(g.deals, slot):
         return NO_SUCH_DEAL
-    if not has(g.deal_parties[slot], seat) or has(g.deal_accepted[slot], seat):
+    if not has(g.deal[slot].parties, seat) or has(g.deal[slot].accepted, seat):
         return NOT_A_PARTY
-    if g.deal_revision[slot] != revision:
+    if g.deal[slot].revision != revision:
         return OLD_REVISION
     return OK
 
@@ -248,33 +248,33 @@ def check_deal_answer(g, seat, slot, revision):
 def write_terms(g, e, slot, seat, a):
     """Put terms into the slot as its next revision; their author has accepted them."""
     for other in range(g.seats):
-        g.deal_cash[slot * MAX_SEATS + other] = a.cash[other]
+        g.deal[slot].cash[other] = a.cash[other]
     for deed in range(e.deeds):
-        g.deal_deed[slot * MAX_DEEDS + deed] = a.deed[deed]
+        g.deal[slot].deed[deed] = a.deed[deed]
     for card in range(e.kept):
-        g.deal_card[slot * MAX_KEPT + card] = a.card[card]
+        g.deal[slot].card[card] = a.card[card]
     g.deals = with_seat(g.deals, slot)
-    g.deal_revision[slot] += 1
-    g.deal_parties[slot] = parties_of(g, e, a)
-    g.deal_accepted[slot] = only(seat)
-    g.deal_author[slot] = seat
-    g.deal_goods[slot] = goods_of(e, g.deal_parties[slot], a)
+    g.deal[slot].revision += 1
+    g.deal[slot].parties = parties_of(g, e, a)
+    g.deal[slot].accepted = only(seat)
+    g.deal[slot].author = seat
+    g.deal[slot].goods = goods_of(e, g.deal[slot].parties, a)
 
 
 def read_terms(g, e, slot, a):
     """The terms of a slot, as an action holds them."""
     for seat in range(MAX_SEATS):
-        a.cash[seat] = g.deal_cash[slot * MAX_SEATS + seat]
+        a.cash[seat] = g.deal[slot].cash[seat]
     for deed in range(MAX_DEEDS):
-        a.deed[deed] = g.deal_deed[slot * MAX_DEEDS + deed]
+        a.deed[deed] = g.deal[slot].deed[deed]
     for card in range(MAX_KEPT):
-        a.card[card] = g.deal_card[slot * MAX_KEPT + card]
+        a.card[card] = g.deal[slot].card[card]
 
 
 def propose_deal(g, e, seat, a):
     """Lay terms before the others."""
     write_terms(g, e, seat, seat, a)
-    tell(g, DEAL_PROPOSED, seat, seat, 0, g.deal_revision[seat], NOTHING, RULE_DEAL_PROPOSED)
+    tell(g, DEAL_PROPOSED, seat, seat, 0, g.deal[seat].revision, NOTHING, RULE_DEAL_PROPOSED)
 
 
 def check_counter(g, e, seat, slot, revision, a):
@@ -297,7 +297,7 @@ def counter_deal(g, e, seat, slot, a):
     """The former author's terms are refused and replaced."""
     remember_no(g, slot)
     write_terms(g, e, slot, seat, a)
-    tell(g, DEAL_COUNTERED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
+    tell(g, DEAL_COUNTERED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
 
 
 def check_accept(g, e, seat, slot, revision, a):
@@ -316,9 +316,9 @@ def check_accept(g, e, seat, slot, revision, a):
     refusal = check_share(g, e, seat, a)
     if refusal != OK:
         return refusal
-    if with_seat(g.deal_accepted[slot], seat) == g.deal_parties[slot]:
+    if with_seat(g.deal[slot].accepted, seat) == g.deal[slot].parties:
         for other in range(g.seats):
-            if other != seat and has(g.deal_parties[slot], other):
+            if other != seat and has(g.deal[slot].parties, other):
                 refusal = check_share(g, e, other, a)
                 if refusal != OK:
                     return refusal
@@ -347,18 +347,18 @@ def check_moved(g, e, slot, a):
             parties = with_seat(with_seat(parties, to), g.held[card])
             if refusal == OK:
                 refusal = check_card_terms(g, e, card, to)
-    if parties != g.deal_parties[slot]:
+    if parties != g.deal[slot].parties:
         return NO_SUCH_DEAL
     return refusal
 
 
 def accept_deal(g, e, seat, slot, a):
     """One party more agrees; when all do, the deal is done."""
-    g.deal_accepted[slot] = with_seat(g.deal_accepted[slot], seat)
-    tell(g, DEAL_ACCEPTED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
-    if g.deal_accepted[slot] == g.deal_parties[slot]:
+    g.deal[slot].accepted = with_seat(g.deal[slot].accepted, seat)
+    tell(g, DEAL_ACCEPTED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
+    if g.deal[slot].accepted == g.deal[slot].parties:
         read_terms(g, e, slot, a)
-        forget_noes(g, g.deal_parties[slot])
+        forget_noes(g, g.deal[slot].parties)
         close_deal(g, e, slot)
         carry_out(g, e, slot, a)
 
@@ -366,7 +366,7 @@ def accept_deal(g, e, seat, slot, a):
 def refuse_deal(g, e, seat, slot):
     """One refusal ends the deal."""
     remember_no(g, slot)
-    tell(g, DEAL_REFUSED, seat, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
+    tell(g, DEAL_REFUSED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
     close_deal(g, e, slot)
 
 
@@ -387,42 +387,42 @@ def take_back_deal(g, e, seat):
 
 def withdraw_deal(g, e, slot):
     """The proposer, or the course of the game, takes a deal off the table."""
-    tell(g, DEAL_WITHDRAWN, slot, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_PROPOSED)
+    tell(g, DEAL_WITHDRAWN, slot, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
     close_deal(g, e, slot)
 
 
 def close_deal(g, e, slot):
     """Clear the slot; its count of revisions goes on."""
     g.deals = without(g.deals, slot)
-    g.deal_parties[slot] = 0
-    g.deal_accepted[slot] = 0
-    g.deal_author[slot] = 0
-    g.deal_goods[slot] = 0
+    g.deal[slot].parties = 0
+    g.deal[slot].accepted = 0
+    g.deal[slot].author = 0
+    g.deal[slot].goods = 0
     for seat in range(g.seats):
-        g.deal_cash[slot * MAX_SEATS + seat] = 0
+        g.deal[slot].cash[seat] = 0
     for deed in range(e.deeds):
-        g.deal_deed[slot * MAX_DEEDS + deed] = NOBODY
+        g.deal[slot].deed[deed] = NOBODY
     for card in range(e.kept):
-        g.deal_card[slot * MAX_KEPT + card] = NOBODY
+        g.deal[slot].card[card] = NOBODY
 
 
 def withdraw_deals_of(g, e, seat):
     """A player who leaves takes part in no deal."""
     for slot in range(g.seats):
-        if has(g.deals, slot) and (has(g.deal_parties[slot], seat) or slot == seat):
+        if has(g.deals, slot) and (has(g.deal[slot].parties, seat) or slot == seat):
             withdraw_deal(g, e, slot)
 
 
 def withdraw_deals_with(g, e, deed):
     """A deed was mortgaged or lifted: deals over it are no longer what was agreed to."""
     for slot in range(g.seats):
-        if has(g.deals, slot) and g.deal_deed[slot * MAX_DEEDS + deed] != NOBODY:
+        if has(g.deals, slot) and g.deal[slot].deed[deed] != NOBODY:
             withdraw_deal(g, e, slot)
 
 
 def carry_out(g, e, slot, a):
     """Everything changes hands at one moment; then whoever got mortgaged deeds pays the interest."""
-    tell(g, DEAL_DONE, slot, slot, 0, g.deal_revision[slot], NOTHING, RULE_DEAL_DONE)
+    tell(g, DEAL_DONE, slot, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_DONE)
     for seat in range(g.seats):
         if a.cash[seat] != 0:
             g.cash[seat] += a.cash[seat]
@@ -448,5 +448,5 @@ def awaited_answers(g):
     mask = 0
     for slot in range(g.seats):
         if has(g.deals, slot):
-            mask |= g.deal_parties[slot] & ~g.deal_accepted[slot]
+            mask |= g.deal[slot].parties & ~g.deal[slot].accepted
     return mask

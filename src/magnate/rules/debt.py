@@ -11,6 +11,7 @@ from .codes import (
     FRAME_SETTLEMENT,
     FREE,
     INHERITED,
+    NOBODY,
     NOTHING,
     SETTLE_NEVER,
     SETTLE_RENT,
@@ -180,6 +181,13 @@ def lowest_value(g, e):
 def highest_value(g, e):
     """The most that may be credited: the debt, less what the creditor needs of it for the interest. AMB-143."""
     return round_down(e, debt_to_settle(g) - unpayable_interest(g, e))
+
+
+def debtor_shown(g, e, seat):
+    """The debtor whose purse the least value shows this creditor, also where purses are private; -1 for none."""
+    if is_at_settlement(g, seat, STAGE_VALUE) and unpayable_interest(g, e) > 0:
+        return settlement_debtor(g)
+    return NOBODY
 
 
 def check_name_value(g, e, seat, amount):

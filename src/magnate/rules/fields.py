@@ -1,7 +1,8 @@
 """The fixed-size fields of a game, each with its coding and range: state, edition, chance, action, options.
 
 Interpreted, each is a small object whose attributes are ints and lists; compiled, a NumPy record with the same names.
-A field is (name, type, length); length 0 is a plain number.
+A field is (name, type, length); length 0 is a plain number. A type that is itself a list of fields makes a list of
+records: `g.claim[i].owner`. No rule assigns a whole record, which interpreted would be shared and compiled copied.
 """
 
 from .codes import (
@@ -134,6 +135,25 @@ EDITION = [  # a switch has the field of its name, with _ for the dot: jail.fine
     ("kept_sold", "i1", MAX_KEPT),  # 0/1: may change hands in a deal
 ]
 
+CLAIM = [
+    ("owner", "i1", 0),
+    ("debtor", "i1", 0),
+    ("deed", "i1", 0),
+    ("amount", "i4", 0),
+    ("rule", "i1", 0),  # RULE_* that set the amount
+]
+
+DEAL = [
+    ("revision", "i4", 0),
+    ("parties", "i2", 0),  # mask
+    ("accepted", "i2", 0),  # mask
+    ("author", "i1", 0),  # seat that wrote the present revision
+    ("goods", "i8", 0),  # signature of its parties, deeds and cards
+    ("cash", "i4", MAX_SEATS),  # change of each seat's cash
+    ("deed", "i1", MAX_DEEDS),  # who gets it, NOBODY: not in the deal
+    ("card", "i1", MAX_KEPT),  # who gets it, NOBODY: not in the deal
+]
+
 STATE = [
     ("seats", "i4", 0),
     ("over", "i4", 0),  # 0 playing, 1 ended
@@ -155,7 +175,7 @@ STATE = [
     ("die2", "i4", 0),
     # seats
     ("order", "i1", MAX_SEATS),  # seats in order of play
-    ("opening", "i4", MAX_SEATS),  # last opening roll, 0 not yet
+    ("opening", "i1", MAX_SEATS),  # last opening roll, 0 not yet
     ("rank", "i1", MAX_SEATS),  # place by opening rolls so far
     ("out", "i1", MAX_SEATS),  # 0 playing, else the number of the exit
     ("cash", "i4", MAX_SEATS),
@@ -173,11 +193,7 @@ STATE = [
     ("hotels", "i4", 0),
     # rents that may still be claimed
     ("claims", "i4", 0),  # how many
-    ("claim_owner", "i1", MAX_CLAIMS),
-    ("claim_debtor", "i1", MAX_CLAIMS),
-    ("claim_deed", "i1", MAX_CLAIMS),
-    ("claim_amount", "i4", MAX_CLAIMS),
-    ("claim_rule", "i1", MAX_CLAIMS),  # RULE_* that set the amount
+    ("claim", CLAIM, MAX_CLAIMS),
     # the auction under way
     ("bidders", "i4", 0),  # mask of seats still in
     ("bidder", "i4", 0),  # highest, or NOBODY
@@ -191,17 +207,10 @@ STATE = [
     ("contested", "i4", 2),  # HOUSE, HOTEL: mask of seats in a contest since deeds, buildings or dice last moved
     # deals: one open deal a proposer; slot = proposer
     ("deals", "i4", 0),  # mask of open slots
-    ("deal_revision", "i4", MAX_SEATS),
-    ("deal_parties", "i4", MAX_SEATS),  # mask
-    ("deal_accepted", "i4", MAX_SEATS),  # mask
-    ("deal_author", "i1", MAX_SEATS),  # seat that wrote the present revision
-    ("deal_goods", "i8", MAX_SEATS),  # signature of its parties, deeds and cards
-    ("deal_cash", "i4", MAX_SEATS * MAX_SEATS),  # change of each seat's cash
-    ("deal_deed", "i1", MAX_SEATS * MAX_DEEDS),  # who gets it, NOBODY: not in the deal
-    ("deal_card", "i1", MAX_SEATS * MAX_KEPT),  # who gets it, NOBODY: not in the deal
+    ("deal", DEAL, MAX_SEATS),
     # offers that came to nothing since the last roll, seat by seat: each may come again only improved
     ("repeats", "i4", 0),  # 0/1: repeats, and what else 0.1.0 allowed, are let pass while a stored game is replayed
-    ("tried", "i4", MAX_SEATS),  # how many are remembered
+    ("tried", "i1", MAX_SEATS),  # how many are remembered
     ("tried_goods", "i8", MAX_SEATS * MAX_TRIED),  # signature of parties, deeds and cards
     ("tried_price", "i4", MAX_SEATS * MAX_TRIED),  # the most cash offered for it to the others together
     # offers of one seat to another, [author * MAX_SEATS + other], that came to nothing since their last deal
@@ -213,10 +222,10 @@ STATE = [
     ("frame", "i1", MAX_FRAMES),  # FRAME_*
     ("frame_seat", "i1", MAX_FRAMES),
     ("frame_other", "i1", MAX_FRAMES),
-    ("frame_step", "i4", MAX_FRAMES),
+    ("frame_step", "i2", MAX_FRAMES),
     ("frame_amount", "i4", MAX_FRAMES),
     ("frame_x", "i8", MAX_FRAMES),
-    ("frame_y", "i8", MAX_FRAMES),
+    ("frame_y", "i2", MAX_FRAMES),
 ]
 
 CHANCE = [

@@ -311,7 +311,7 @@ def list_deal_options(g, e, seat, a, o):
     if g.deals == 0:
         return
     for slot in range(g.seats):
-        if check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
+        if check_deal_answer(g, seat, slot, g.deal[slot].revision) == OK:
             list_answers_to_deal(g, e, seat, slot, a, o)
     if check_withdraw(g, seat) == OK:
         add_option(o, WITHDRAW_DEAL, 0, 0)
@@ -319,7 +319,7 @@ def list_deal_options(g, e, seat, a, o):
 
 def list_answers_to_deal(g, e, seat, slot, a, o):
     """The answers to a deal that waits for this seat."""
-    revision = g.deal_revision[slot]
+    revision = g.deal[slot].revision
     if check_accept(g, e, seat, slot, revision, a) == OK:
         add_option(o, ACCEPT_DEAL, slot, revision)
     add_option(o, REFUSE_DEAL, slot, revision)

@@ -12,8 +12,6 @@ from .codes import (
     FREE,
     GROUP_LOTS,
     LIFT_MORTGAGE,
-    MAX_DEEDS,
-    MAX_SEATS,
     MORTGAGE,
     PAY_FINE,
     PAY_TAX,
@@ -54,8 +52,8 @@ def price_of(g, e, seat, kind, x, y):
 
 def price_of_deal(g, e, seat, slot):
     """What a deal costs a party: its cash, and the interest on mortgaged deeds it gets. EXP-80."""
-    price = -g.deal_cash[slot * MAX_SEATS + seat]
+    price = -g.deal[slot].cash[seat]
     for deed in range(e.deeds):
-        if g.deal_deed[slot * MAX_DEEDS + deed] == seat and g.mortgaged[deed] != FREE:
+        if g.deal[slot].deed[deed] == seat and g.mortgaged[deed] != FREE:
             price += interest(e, deed, e.mortgage_transfer_percent)
     return price

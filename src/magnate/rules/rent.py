@@ -130,16 +130,16 @@ def owe_rent(g, e, seat, deed, amount, full_set):
 
 def write_claim(g, i, owner, debtor, deed, amount, rule):
     """Write down claim i: a rent that its owner may still ask for."""
-    g.claim_owner[i] = owner
-    g.claim_debtor[i] = debtor
-    g.claim_deed[i] = deed
-    g.claim_amount[i] = amount
-    g.claim_rule[i] = rule
+    g.claim[i].owner = owner
+    g.claim[i].debtor = debtor
+    g.claim[i].deed = deed
+    g.claim[i].amount = amount
+    g.claim[i].rule = rule
 
 
 def copy_claim(g, i, to):
     """Copy claim i to another place of the list."""
-    write_claim(g, to, g.claim_owner[i], g.claim_debtor[i], g.claim_deed[i], g.claim_amount[i], g.claim_rule[i])
+    write_claim(g, to, g.claim[i].owner, g.claim[i].debtor, g.claim[i].deed, g.claim[i].amount, g.claim[i].rule)
 
 
 def drop_claim(g, i):
@@ -155,7 +155,7 @@ def drop_claims_of(g, seat):
     """A player who leaves can claim no rent any more."""
     i = 0
     while i < g.claims:
-        if g.claim_owner[i] == seat:
+        if g.claim[i].owner == seat:
             drop_claim(g, i)
         else:
             i += 1
@@ -165,7 +165,7 @@ def drop_claims_on(g, seat):
     """Nobody can claim a rent from this player any more."""
     i = 0
     while i < g.claims:
-        if g.claim_debtor[i] == seat:
+        if g.claim[i].debtor == seat:
             drop_claim(g, i)
         else:
             i += 1
@@ -176,10 +176,10 @@ def lapse_claim(g, i):
     tell(
         g,
         RENT_LAPSED,
-        g.claim_owner[i],
-        g.claim_debtor[i],
-        g.claim_amount[i],
-        g.claim_deed[i],
+        g.claim[i].owner,
+        g.claim[i].debtor,
+        g.claim[i].amount,
+        g.claim[i].deed,
         NOTHING,
         RULE_CLAIM_LAPSED,
     )
@@ -190,7 +190,7 @@ def lapse_claims(g, e, roller):
     """The next player rolls: rents not asked for are lost. The debtor's own extra roll loses none. AMB-25."""
     i = 0
     while i < g.claims:
-        if e.rent_lapses == 1 and g.claim_debtor[i] != roller:
+        if e.rent_lapses == 1 and g.claim[i].debtor != roller:
             lapse_claim(g, i)
         else:
             i += 1
@@ -212,15 +212,15 @@ def claim_rent(g, seat):
     """The owner asks for the oldest rent due; nobody else can. A deed mortgaged since then yields nothing."""
     i = 0
     while i < g.claims:
-        if g.claim_owner[i] != seat:
+        if g.claim[i].owner != seat:
             i += 1
-        elif g.mortgaged[g.claim_deed[i]] != FREE:
+        elif g.mortgaged[g.claim[i].deed] != FREE:
             drop_claim(g, i)
         else:
-            debtor = g.claim_debtor[i]
-            amount = g.claim_amount[i]
-            deed = g.claim_deed[i]
-            rule = g.claim_rule[i]
+            debtor = g.claim[i].debtor
+            amount = g.claim[i].amount
+            deed = g.claim[i].deed
+            rule = g.claim[i].rule
             drop_claim(g, i)
             tell(g, RENT_CLAIMED, seat, debtor, amount, deed, NOTHING, RULE_CLAIM)
             if g.out[debtor] == 0:

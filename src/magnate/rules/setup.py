@@ -33,10 +33,11 @@ def set_up(g, e, c):
         g.owner[deed] = BANK
     for card in range(MAX_KEPT):
         g.held[card] = NOBODY
-    for i in range(MAX_SEATS * MAX_DEEDS):
-        g.deal_deed[i] = NOBODY
-    for i in range(MAX_SEATS * MAX_KEPT):
-        g.deal_card[i] = NOBODY
+    for slot in range(MAX_SEATS):
+        for deed in range(MAX_DEEDS):
+            g.deal[slot].deed[deed] = NOBODY
+        for card in range(MAX_KEPT):
+            g.deal[slot].card[card] = NOBODY
     shuffle_decks(e, c)
     deal_deeds(g, e, c)
     everybody = (1 << e.seats) - 1

@@ -153,5 +153,5 @@ RULE_ESTATE_WON = 81
 
 
 def tell(g, event, seat, other, amount, x, y, rule):
-    """Keep a fact for whoever listens."""
+    """Store a fact of this step."""
     g.events.append((event, seat, other, amount, x, y, rule))

@@ -48,6 +48,7 @@ from .deals import check_deal_answer
 from .debt import check_bankruptcy
 from .jail import card_that_settles, check_wait
 from .mortgage import check_mortgage
+from .play import apply
 from .refusals import OK
 from .slots import debt_amount, inherit_deed, place_kind, settlement_stage, tax_amount
 from .stack import admits_deals, top_kind
@@ -66,10 +67,10 @@ def default_answer(g, e, seat, a):
     kind = top_kind(g)
     if g.deals != 0 and admits_deals(kind):
         for slot in range(g.seats):
-            if check_deal_answer(g, seat, slot, g.deal_revision[slot]) == OK:
+            if check_deal_answer(g, seat, slot, g.deal[slot].revision) == OK:
                 a.kind = REFUSE_DEAL
                 a.x = slot
-                a.y = g.deal_revision[slot]
+                a.y = g.deal[slot].revision
     elif kind == FRAME_TURN:
         if check_roll(g, e, seat) == OK:
             a.kind = ROLL
@@ -109,6 +110,13 @@ def default_answer(g, e, seat, a):
         a.x = place_for(g, e, seat, place_kind(g))
     else:
         a.kind = ROLL
+
+
+def apply_or_default(g, e, c, seat, a):
+    """Carry out what a seat that must act has chosen; if the rules refuse it, what the table answers for it."""
+    if apply(g, e, c, seat, a) != OK:
+        default_answer(g, e, seat, a)
+        apply(g, e, c, seat, a)
 
 
 def use_card_if_ruined(g, e, seat, amount, a):

@@ -62,19 +62,19 @@ def check_repeat(g, e, seat, parties, a):
 
 def remember_no(g, slot):
     """The present terms of a slot came to nothing: remember them for their author, and the no for everybody asked."""
-    author = g.deal_author[slot]
+    author = g.deal[slot].author
     g.refused[author] += 1
-    price = -g.deal_cash[slot * MAX_SEATS + author]
-    found = find_tried(g, author, g.deal_goods[slot])
+    price = -g.deal[slot].cash[author]
+    found = find_tried(g, author, g.deal[slot].goods)
     if found != NOTHING:
         g.tried_price[found] = max(g.tried_price[found], price)
     elif g.tried[author] < MAX_TRIED:
         found = author * MAX_TRIED + g.tried[author]
         g.tried[author] += 1
-        g.tried_goods[found] = g.deal_goods[slot]
+        g.tried_goods[found] = g.deal[slot].goods
         g.tried_price[found] = price
     for other in range(g.seats):
-        if other != author and has(g.deal_parties[slot], other):
+        if other != author and has(g.deal[slot].parties, other):
             pair = author * MAX_SEATS + other
             g.noes[pair] = min(g.noes[pair] + 1, MOST_NOES)
             g.no_changes[pair] = changes_so_far(g)

@@ -15,7 +15,7 @@ from magnate import objects
 from magnate.actions import Action, encode
 from magnate.bots.choices import read_choice
 from magnate.bots.explain import Considered, Explanation, Reason, Search, group_sizes, read_action, reason_for
-from magnate.bots.player import Bot, among, seat_of, supposed
+from magnate.bots.player import Bot, among, in_view, seat_of, supposed
 from magnate.compiled import program
 from magnate.compiled.records import values
 from magnate.search.rollouts import USUAL, Depth, PositionSearch, Rated, best_of
@@ -73,7 +73,7 @@ class Oracle(Bot):
             reason = reason_for(position, b, seat, a, n == best)
             options.append(Considered(found[n], reason, weighed[n].chance, weighed[n].error))
         note = Reason("played_out", {"trials": self.depth.trials})
-        return Explanation(self.name, among(found[best], legal), options, note)
+        return Explanation(self.name, among(in_view(view, found[best]), legal), options, note)
 
     def weigh(self, position: SeatPosition, seat: int) -> tuple[list[Action], list[Rated]]:
         """The options of a seat and what the search says about each; none while the core is being compiled."""

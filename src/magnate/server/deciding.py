@@ -22,6 +22,8 @@ from .timing import MOST_PAUSES, Timing
 from .wire import Refusal
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
+MOST_ARRANGED = 500  # seats taken, bots seated, set-ups chosen, hosts changed: before the start, or after it
+MOST_SEATED = 50  # of these, by one person who is not the host
 
 
 class Deciding(Timing):
@@ -37,6 +39,7 @@ class Deciding(Timing):
         self.unsaid: list[int] = []
         self.epochs = 0  # everyone who ever sat down has a number of their own: a token is good for one of them
         self.said: list[int] = []  # numbers of what was said: only these can be taken back
+        self.arranged: list[str] = []  # who rearranged the table, each as often as they did
         self.advanced: tuple[Entry, list[Event]] | None = None  # played, not yet kept
 
     def decide(self, person: str, name: str, seats: Collection[int], command: ask.Command) -> Entry:
@@ -75,6 +78,7 @@ class Deciding(Timing):
                     raise Refusal("seat_empty", f"no person sits on seat {seat}; the host must be a person")
                 if heir == person:
                     raise Refusal("stale", "you are the host already")
+                self._may_arrange(person)
                 return log.HostChanged(heir)
             case ask.Configure(config=config):
                 return self._configure(person, config)
@@ -158,6 +162,7 @@ class Deciding(Timing):
                 raise Refusal("seat_taken", "every seat is taken; you can watch")
             seat = free[0]
         chair = self._chair(seat)
+        self._may_arrange(person)
         if chair.person == person and chair.is_person:  # seated by a rematch, say: the dice take a word now, too
             entropy = command.entropy or chair.entropy
             return log.Sat(seat, chair.name or name, chair.epoch, person=person, entropy=entropy)
@@ -173,6 +178,7 @@ class Deciding(Timing):
         chair = self._chair(seat)
         if chair.is_taken:
             raise Refusal("seat_taken", f"seat {seat} is taken")
+        self._may_arrange(person)
         return log.Sat(seat, f"Bot {seat + 1}", self.epochs + 1, level=level)
 
     def _configure(self, person: str, config: Config) -> Entry:
@@ -182,6 +188,7 @@ class Deciding(Timing):
             edition_of(config)
         except BadConfig as error:
             raise Refusal("bad_config", str(error)) from error
+        self._may_arrange(person)
         return log.Configured(config)
 
     def _start(self, person: str) -> Entry:
@@ -241,6 +248,14 @@ class Deciding(Timing):
     def _only_before(self) -> None:
         if self.status != OPEN:
             raise Refusal("too_late", "the game has started")
+
+    def _may_arrange(self, person: str) -> None:
+        """Refuse to rearrange a table for ever. Leaving needs no bound: whoever leaves has sat down."""
+        if len(self.arranged) >= MOST_ARRANGED:
+            problem = f"this table was rearranged {MOST_ARRANGED} times; play, or make another table"
+            raise Refusal("forbidden", problem)
+        if person != self.host and self.arranged.count(person) >= MOST_SEATED:
+            raise Refusal("forbidden", f"you sat down here {MOST_SEATED} times; keep a seat, or watch")
 
     def _only_playing(self) -> None:
         if self.status == OPEN:

@@ -118,8 +118,7 @@ class Edge:
         """Carry out a command, with what people wrote made plain and their share counted."""
         if self.is_closing:
             raise Refusal("unavailable", "the server restarts; come back in a moment, with the same id")
-        if not id.isprintable():
-            raise Refusal("malformed", "id has letters that cannot be printed; expected up to 40 plain ones")
+        check_id(id)
         command = prepared(command)
         begun = time.perf_counter()
         self.doing += 1
@@ -142,14 +141,15 @@ class Edge:
         if isinstance(command, ask.Rematch):
             self.limits.allow_table(caller.person.id, caller.address)
 
-    async def create(self, caller: Caller, config: Config) -> str:
-        """Make a table."""
+    async def create(self, caller: Caller, config: Config, id: str | None) -> str:
+        """Make a table, or find the one that the same person has made with this id."""
         if self.is_closing:
-            raise Refusal("unavailable", "the server restarts; come back in a moment")
+            raise Refusal("unavailable", "the server restarts; come back in a moment, with the same id")
+        check_id(id or "")
         check_config(config)
-        self.limits.allow_table(caller.person.id, caller.address)
+        charge = partial(self.limits.allow_table, caller.person.id, caller.address)
         async with self.trouble():
-            return await self.hall.create(caller.person, config)
+            return await self.hall.create(caller.person, config, id or "", charge)
 
     @asynccontextmanager
     async def trouble(self, patience: float | None = PATIENCE) -> AsyncIterator[None]:
@@ -220,6 +220,12 @@ def check_code(table: str) -> str:
     if len(code) != LENGTH or set(code) - set(LETTERS):
         raise Refusal("no_such_table", f"there is no table {table[:20]!r}; a code has {LENGTH} letters and digits")
     return code
+
+
+def check_id(id: str) -> None:
+    """An id that can be stored and told."""
+    if not id.isprintable():
+        raise Refusal("malformed", "id has letters that cannot be printed; expected up to 40 plain ones")
 
 
 def prepared(command: ask.Command) -> ask.Command:

@@ -140,22 +140,44 @@ class Hall:
 
     # Tables.
 
-    async def create(self, person: Person, config: Config) -> str:
-        """A new table, with the promise of its dice."""
-        await self._make_room()
-        while (table := await self._begin(fresh_id(), person, config)) is None:
-            pass
-        self.rooms[table.id] = Room(self, table)
-        return table.id
+    async def create(
+        self, person: Person, config: Config, asked: str = "", charge: Callable[[], None] = lambda: None
+    ) -> str:
+        """A new table, with the promise of its dice. `charge` is called before it is made, and may refuse it.
 
-    async def _begin(self, id: str, person: Person, config: Config, again: str | None = None) -> Table | None:
+        `asked` is the id of the request, if it has one. The id of the table follows from it, so the same request of the
+        same person finds the table it has made, on any node.
+        """
+        for turn in itertools.count():
+            id = as_id(self.signer.sign("create", person.id, asked, str(turn))) if asked else fresh_id()
+            if await self._was_made(id, person, asked):
+                return id
+            if turn == 0:
+                await self.store.breaker.check()
+                charge()
+                await self._make_room()
+            if (table := await self._begin(id, person, config, asked=asked)) is not None:
+                self.rooms.setdefault(id, Room(self, table))
+                return id
+            if await self._was_made(id, person, asked):  # by the same request, at the same time
+                return id
+        raise AssertionError
+
+    async def _was_made(self, id: str, person: Person, asked: str) -> bool:
+        """Whether this table was made by this request."""
+        row = await self.store.answered(id, [person.id], asked) if asked else None
+        return row is not None and row.number == 1
+
+    async def _begin(
+        self, id: str, person: Person, config: Config, again: str | None = None, asked: str = ""
+    ) -> Table | None:
         """A table of this id, or None if it is taken."""
         secret = secrets.token_hex(32)
         table = Table(id, secret)
         first = log.Created(person.id, config, commit(secret), again)
         at = self.clock.now()
         table.apply(1, at, first)
-        row = Row(id, 1, at, person.id, "", encode(first), b"")
+        row = Row(id, 1, at, person.id, asked, encode(first), b"")
         return table if await self.store.create(head_of(table, None), row) else None
 
     async def rematch(self, person: Person, table: Table) -> str:

@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
+API = "/api/"
 WATCHED = ("/healthz", "/readyz", "/metrics")  # for the operator: neither limited nor refused while closing
 SLOW_BODY = 20.0  # seconds a body may take to arrive
 FRESH = "fresh_cookie"
@@ -83,7 +84,8 @@ async def admit(request: Asked) -> None:
         return
     if edge.is_closing:
         raise Refusal("unavailable", "the server restarts; come back in a moment")
-    edge.limits.allow_request(address_of(request, edge.settings))
+    allow = edge.limits.allow_request if request.scope["path_template"].startswith(API) else edge.limits.allow_file
+    allow(address_of(request, edge.settings))
     check_host(request, edge.settings)
     if request.method not in SAFE:
         check_origin(request, edge.settings)

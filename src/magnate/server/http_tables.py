@@ -32,6 +32,17 @@ Limit = Annotated[int, Meta(ge=1, le=100)]
 Border = Annotated[str, Meta(pattern=f"^[0-9]{{1,16}}(-[{LETTERS}]{{{LENGTH}}})?$", max_length=16 + 1 + LENGTH)]
 
 
+class NewTable(Config, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be made, with an id of your own if you like. The same id of the same person makes no second table."""
+
+    id: Id | None = None
+
+    @property
+    def config(self) -> Config:
+        """Its set-up alone, as it is kept."""
+        return Config(**{name: getattr(self, name) for name in Config.__struct_fields__})
+
+
 class Made(Struct, frozen=True):
     """A table that was made, and the link by which others find it."""
 
@@ -118,8 +129,10 @@ class Log(Struct, frozen=True):
 
 
 class Quick(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game against bots. Without `seats`, four or as near as the edition allows."""
+    """A game against bots. Without `seats`, four or as near as the edition allows. The same `id` of the same person
+    begins no second game."""
 
+    id: Id | None = None
     edition: Annotated[str, Meta(max_length=40)]
     variant: Annotated[str, Meta(max_length=40)] | None = None
     skin: Annotated[str, Meta(max_length=40)] | None = None
@@ -163,13 +176,14 @@ def listed(heads: list[Head], limit: int) -> Listing:
 
 @post(
     "/api/tables",
-    opt=operation(tag="tables", asks=Config, gives=Made, status=201, refuses=["bad_config", "too_many"]),
+    opt=operation(tag="tables", asks=NewTable, gives=Made, status=201, refuses=["bad_config", "too_many"]),
 )
 async def make_table(request: Asked) -> Response[bytes]:
     """Make a table. Whoever makes it is its host."""
     edge = edge_of(request)
     caller = await who(request)
-    table = await edge.create(caller, await read(request, Config))
+    asked = await read(request, NewTable)
+    table = await edge.create(caller, asked.config, asked.id)
     return answer(Made(table, link_to(request, edge.settings, table)), 201)
 
 
@@ -263,12 +277,13 @@ async def play_quick(request: Asked) -> Response[bytes]:
         seats=asked.seats or usual_seats(asked.edition, asked.variant),
         clock=asked.clock,
     )
-    table = await edge.create(caller, config)
+    table = await edge.create(caller, config, asked.id)
+    step = asked.id or "quick"
     room = await edge.room(table)
-    sat = await edge.do(caller, room, [], "quick sit", ask.Sit(seat=0, name=name, entropy=asked.entropy))
+    sat = await edge.do(caller, room, [], f"{step} sit", ask.Sit(seat=0, name=name, entropy=asked.entropy))
     for seat in range(1, config.seats):
-        await edge.do(caller, room, [], f"quick bot {seat}", ask.SetBot(seat=seat, level=asked.level))
-    await edge.do(caller, room, [sat.token or ""], "quick start", ask.Start())
+        await edge.do(caller, room, [], f"{step} bot {seat}", ask.SetBot(seat=seat, level=asked.level))
+    await edge.do(caller, room, [sat.token or ""], f"{step} start", ask.Start())
     made = QuickMade(table, 0, sat.token or "", link_to(request, edge.settings, table))
     return answer(made, 201)
 

@@ -153,7 +153,7 @@ def fields(kind: Kind) -> str:
 
 def left_out(field: shape.Field) -> str:
     """What a field is when it is not sent."""
-    return "must be there" if field.required else code(default_of(field))
+    return "required" if field.required else code(default_of(field))
 
 
 def default_of(field: shape.Field) -> Any:

@@ -101,6 +101,7 @@ class Limits:
         rate = s.address_frames_per_second
         self.address_frames = Buckets("too many frames from your address", rate, 4 * rate)
         self.requests = Buckets("too many requests from your address", s.requests_per_second, s.request_burst)
+        self.files = Buckets("too many files for your address", s.files_per_second, s.file_burst)
         self.chat = Buckets("too much said at once", s.chat_per_minute / 60, max(3.0, s.chat_per_minute / 4))
         rate = s.address_chat_per_minute
         self.address_chat = Buckets("too much said at once from your address", rate / 60, max(3.0, rate / 4))
@@ -126,8 +127,12 @@ class Limits:
         self.take(self.address_frames, address)
 
     def allow_request(self, address: str) -> None:
-        """A request over HTTP."""
+        """A request to the API, or to open a socket."""
         self.take(self.requests, address)
+
+    def allow_file(self, address: str) -> None:
+        """A page or file of the web client: cheap, and one page needs many of them."""
+        self.take(self.files, address)
 
     def allow_chat(self, person: str, address: str, has_seat: bool) -> None:
         """Something said at a table. Guests who hold no seat cost nothing to make, so all of an address share."""

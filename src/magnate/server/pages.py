@@ -11,7 +11,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from .http import Asked
+from .http import API, Asked
 from .packing import accepted
 from .wire import Refusal
 
@@ -121,7 +121,7 @@ def page(request: Asked) -> Response[bytes]:
 
 def lost_page(request: Asked) -> Response[bytes] | None:
     """The client's page for a person's browser at an address that leads nowhere; programs are told in their own way."""
-    is_programs = request.url.path.startswith(("/api/", f"/{HASHED}/"))
+    is_programs = request.url.path.startswith((API, f"/{HASHED}/"))
     if is_programs or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return None
     if not has_client():

@@ -35,7 +35,8 @@ WIDTH = 110  # a longer sample is broken into lines
 SET_UP: tuple[Kind, ...] = (Config, NoClock, PerDecision, Bank)
 # What a client meets of the settings, in the order it meets them.
 MET = (
-    "requests_per_second", "request_burst", "body_bytes", "bots_per_hour", "tables_per_hour", "records_per_hour",
+    "requests_per_second", "request_burst", "files_per_second", "file_burst", "body_bytes",
+    "bots_per_hour", "tables_per_hour", "records_per_hour",
     "record_bytes", "record_moves", "most_connections_per_address", "hello_seconds", "idle_seconds", "frame_bytes",
     "frames_per_second", "burst", "bot_frames_per_second", "bot_burst", "address_frames_per_second", "chat_per_minute",
     "address_chat_per_minute", "malformed_in_a_row", "queue_frames",
@@ -120,7 +121,11 @@ def messages() -> str:
             section("Frames to the client", "[schema](schema/to-client.json)", get_args(ToClient)),
             section("Commands", "What `Do` carries, and the body `command` over HTTP.", get_args(Command)),
             section("Entries of the log", "What `Told` carries, one for each number.", get_args(Entry)),
-            section("Configuration of a table", "The body of `POST /api/tables`, and of `Configure`.", SET_UP),
+            section(
+                "Configuration of a table",
+                "The body of `POST /api/tables`, there with an `id` if you like, and of `Configure`.",
+                SET_UP,
+            ),
             section("Parts", "What frames are made of.", parts()),
             f"## Actions\n\nWhat `Act` carries: [schema](schema/actions.json).\n\n{in_short(get_args(Action))}",
             f"## Events\n\nWhat an action led to: [schema](schema/events.json).\n\n{in_short(get_args(Event))}",

@@ -74,8 +74,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_frames_per_second: Annotated[float, Rate, says("frames of a third-party bot")] = 5.0
     bot_burst: Annotated[int, Count, says("frames a third-party bot may send at once")] = 20
     address_frames_per_second: Annotated[float, Rate, says("frames from one address")] = 400.0
-    requests_per_second: Annotated[float, Rate, says("HTTP requests from one address")] = 20.0
-    request_burst: Annotated[int, Count, says("HTTP requests from one address at once")] = 100
+    requests_per_second: Annotated[float, Rate, says("HTTP requests to the API from one address")] = 20.0
+    request_burst: Annotated[int, Count, says("HTTP requests to the API from one address at once")] = 100
+    files_per_second: Annotated[float, Rate, says("pages and files of the web client for one address")] = 100.0
+    file_burst: Annotated[int, Count, says("pages and files of the web client for one address at once")] = 1_000
     chat_per_minute: Annotated[float, Rate, says("chat messages of a person")] = 20.0
     address_chat_per_minute: Annotated[float, Rate, says("chat messages from one address")] = 200.0
     watcher_chat_per_minute: Annotated[

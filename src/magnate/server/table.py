@@ -62,15 +62,19 @@ class Table(Deciding):
                 self.host, self.created, self.again = host, at, again
                 self.commitment = entry.commitment
                 self._set_up(config)
-            case log.Sat():
+            case log.Sat(person=person):
+                self.arranged.append(person or self.host)
                 self._sat(entry)
             case log.Stood(seat=seat):
                 self._stood(seat)
             case log.HostChanged(host=host):
+                self.arranged.append(self.host)
                 self.host = host
             case log.Configured(config=config):
+                self.arranged.append(self.host)
                 self._set_up(config)
             case log.Started():
+                self.arranged = []
                 told = self._started(entry)
             case log.Played():
                 told = self._played(entry)
@@ -317,6 +321,7 @@ class Frozen(msgspec.Struct):
     offers: list[int] = []
     epochs: int = 0
     pauses: list[int] = []
+    arranged: list[str] = []
     game: FrozenGame | None = None
 
 

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from magnate import actions
 from magnate.actions import Action
+from magnate.bots.player import allowed
 from magnate.game import Game
 from magnate.rules.codes import BANK, COLLECT_CLAIM, FRAME_AUCTION, FRAME_TURN, NOBODY
 from magnate.rules.stack import top_kind
@@ -347,9 +348,7 @@ class Timing:
         number, thinker, thought = self.thought
         if (number, thinker) != (self.number, seat) or thought is None:
             thought = decide(self._level(seat), game, seat)
-        if seat in game.must and game.refusal(seat, thought) is not None:  # it supposed a purse that is emptier
-            thought = game.default_action(seat)
-        return self.play(seat, thought, "bot")
+        return self.play(seat, allowed(game, seat, thought), "bot")
 
     def to_think(self, now: int, pause: int, rests_from: int | None = None) -> tuple[int, str] | None:
         """The seat and level of a slow bot whose turn it is to act and that has not thought about it yet."""
@@ -414,4 +413,4 @@ def mark_of_holdings(game: Game) -> int:
 def open_offers(game: Game) -> list[int]:
     """The open deals, by their revisions."""
     g = game.state
-    return [g.deal_revision[slot] for slot in range(g.seats) if g.deals >> slot & 1]
+    return [g.deal[slot].revision for slot in range(g.seats) if g.deals >> slot & 1]

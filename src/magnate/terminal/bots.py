@@ -6,6 +6,7 @@ from collections.abc import Container
 
 from magnate.actions import Action
 from magnate.bots.explain import Explanation
+from magnate.bots.player import allowed
 from magnate.game import Game
 from magnate.search import named
 from magnate.view import SeatPosition, View
@@ -39,9 +40,7 @@ class TableBots:
         if self._since > PATIENCE and game.state.must >> seat & 1:
             return game.default_action(seat)
         self.last = (seat, game.view(seat))
-        action = self.bot.decide(SeatPosition.seen(game, seat), seat)
-        is_refused = seat in game.must and game.refusal(seat, action) is not None  # it supposed a purse that is emptier
-        return game.default_action(seat) if is_refused else action
+        return allowed(game, seat, self.bot.decide(SeatPosition.seen(game, seat), seat))
 
     def explain_last(self) -> tuple[int, Explanation] | None:
         """Who moved last, and why it did what it did."""

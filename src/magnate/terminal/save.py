@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from magnate.errors import CorruptRecord
 from magnate.game import Game
-from magnate.record import Seal, head, move_line
+from magnate.record import Seal, head_of, move_line
 
 
 class Seating(Struct, omit_defaults=True):
@@ -82,7 +82,7 @@ class SavedGame:
     def __init__(self, game: Game, path: Path) -> None:
         self.game = game
         self.path = path
-        self.lines = list(head(game.edition, game.names, game.dice))
+        self.lines = list(head_of(game, game.dice))
         self.seal = Seal()
         for line in self.lines:
             self.seal.add(line)

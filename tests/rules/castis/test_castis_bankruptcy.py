@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from magnate.actions import Acknowledge, Bid, Concede, DeclareBankruptcy, EndTurn, Mortgage, OfferProperty, Pass, Roll
+from magnate.actions import Acknowledge, Bid, DeclareBankruptcy, EndTurn, Mortgage, Pass
 from magnate.events import (
     AuctionFailed,
     AuctionOpened,
@@ -23,10 +23,11 @@ from magnate.events import (
     WentBankrupt,
 )
 from magnate.testing import EventList, Position
-from rules.castis.kit import PALENCIA, all_of, castis, drawn_next, draws, lands, sell, stock
+from rules.castis.kit import PALENCIA, draws, lands
+from rules.kit import own, stock
 
 # Worth 4 houses × 50 + 70 + 70 + 80 + 100 = 520 beside the cash; the mortgaged service and the card count nothing.
-OWNED = {**all_of(PALENCIA, 0), 5: 0, 12: 0}
+OWNED = {**own(0, *PALENCIA), 5: 0, 12: 0}
 LEVELS = {11: 2, 13: 1, 14: 1}
 
 
@@ -77,19 +78,6 @@ def test_who_can_still_pay_is_not_bankrupt() -> None:
     owing_bank(139).does(0, DeclareBankruptcy()).one(WentBankrupt, seat=0, other=None, amount=200, clause="CAS-47")
 
 
-@pytest.mark.proves("CAS-47", "AMB-38")
-def test_buildings_count_half_and_a_debt_to_a_player_is_no_different() -> None:
-    assert owing_player(1480).refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
-    assert owing_player(1479).can(0, DeclareBankruptcy())
-    game = owing_player(1480)
-    assert game.refusal(0, OfferProperty(game.deed(5))) == "WRONG_MOMENT"  # no settlement in property here
-    game.does(0, sell(game, PALENCIA[0], 0, 0, 0))
-    for space in (11, 13, 14):
-        game.does(0, Mortgage(game.deed(space)))
-    game.does(0, Mortgage(game.deed(5))).one(PaidPlayer, seat=0, other=1, amount=2000)
-    assert game.cash(0) == 0
-
-
 # To a player.
 
 
@@ -128,36 +116,6 @@ def test_the_mortgaged_deeds_go_to_the_bank_which_auctions_them_free_of_mortgage
     assert not game.is_mortgaged(12)
     assert game.cash(2) == 1420
     told.one(TurnBegan, seat=1)
-
-
-@pytest.mark.proves("AMB-133")
-def test_what_nobody_bids_for_becomes_unowned() -> None:
-    game = owing_player()
-    game.does(0, DeclareBankruptcy())
-    nobody_bids(game).one(AuctionFailed, deed=game.deed(12))
-    assert game.owner(12) is None
-    assert game.must == [1]
-
-
-@pytest.mark.proves("CAS-48", "AMB-132")
-def test_without_mortgaged_deeds_there_is_no_auction() -> None:
-    game, _ = lands(39, 3, cash={0: 0}, owners={11: 0, 37: 1, 39: 1}, levels={39: 4, 37: 1})
-    told = game.does(0, DeclareBankruptcy())
-    assert told.none(AuctionOpened)
-    told.one(TurnBegan, seat=1)
-    assert game.owner(11) == 1
-    assert game.cash(1) == 1500
-
-
-@pytest.mark.proves("AMB-40")
-def test_of_several_creditors_the_first_who_cannot_be_paid_in_full_is_the_heir() -> None:
-    game, told = draws("S13", 4, cash={0: 70})
-    told.one(PaidPlayer, seat=0, other=1, amount=50)
-    told.one(DebtOwed, seat=0, other=2, amount=50)
-    told = game.does(0, DeclareBankruptcy())
-    told.one(CashSurrendered, seat=0, other=2, amount=20)
-    assert [game.cash(seat) for seat in range(4)] == [0, 1550, 1520, 1500]
-    assert game.must == [1]
 
 
 @pytest.mark.proves("AMB-40", "DP-19")
@@ -209,50 +167,6 @@ def test_hotels_count_half_of_themselves_and_of_three_houses(cash: int, refusal:
     assert game.refusal(0, DeclareBankruptcy()) == refusal
 
 
-@pytest.mark.proves("AMB-132")
-def test_cash_left_goes_to_the_bank() -> None:
-    game = owing_bank(139)
-    game.does(0, DeclareBankruptcy()).one(CashSurrendered, seat=0, other=None, amount=139, clause="AMB-132")
-    assert [game.cash(seat) for seat in range(3)] == [0, 1500, 1500]
-
-
-@pytest.mark.proves("AMB-42")
-def test_the_card_of_a_bankrupt_to_the_bank_goes_under_its_deck() -> None:
-    game, _ = lands(4, 3, cash={0: 0}, held={"S10": 0})
-    game.does(0, DeclareBankruptcy())
-    assert drawn_next(game, 0, 16).index(game.card("S10")[1]) == 15
-
-
-# Leaving.
-
-
-@pytest.mark.proves("CAS-51", "AMB-49")
-def test_the_bankrupt_retires_and_the_turn_passes_to_the_left() -> None:
-    game, _ = lands(4, 3, cash={0: 0})
-    told = game.does(0, DeclareBankruptcy())
-    told.one(TurnBegan, seat=1)
-    assert told.none(GameWon)
-    for action in (Roll(), Concede()):
-        assert game.refusal(0, action) == "SEAT_IS_OUT"
-    game.rolls(4, 6)
-    game.ends_turn()
-    game.rolls(4, 6)
-    game.ends_turn().one(TurnBegan, seat=1)  # seat 0 is passed over
-
-
-@pytest.mark.proves("AMB-49")
-def test_another_players_bankruptcy_leaves_the_turn_in_progress() -> None:
-    game, told = draws("B8", 3, cash={1: 9})
-    told.one(DebtOwed, seat=1, other=0, amount=10)
-    assert game.must == [1]
-    told = game.does(1, DeclareBankruptcy())
-    told.one(CashSurrendered, seat=1, other=0, amount=9)
-    told.one(PaidPlayer, seat=2, other=0, amount=10)
-    assert told.none(TurnBegan)
-    assert [game.cash(seat) for seat in range(3)] == [1519, 0, 1490]
-    assert game.can(0, EndTurn())
-
-
 # The end.
 
 
@@ -270,11 +184,3 @@ def test_the_last_player_left_wins_at_once() -> None:
     outcome = game.outcome()
     assert outcome is not None
     assert (outcome.winners, outcome.ranking) == ([1], [1, 0])
-
-
-@pytest.mark.proves("CAS-52")
-def test_two_left_of_three_play_on() -> None:
-    game = castis(3)
-    assert game.does(1, Concede()).none(GameWon)
-    assert not game.is_over
-    game.does(0, Concede()).one(GameWon, seat=2)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from magnate.actions import Build
 from magnate.events import (
     BuildingsSold,
     Built,
 )
 from magnate.testing import Position
-from rules.castis.kit import PALENCIA, build, castis, palencia, sell, stock
+from rules.castis.kit import PALENCIA, palencia
+from rules.kit import build, sell, stock
 
 FIRST = PALENCIA[0]
 
@@ -28,26 +28,6 @@ def test_who_owns_a_whole_colour_buys_houses_from_the_bank_at_the_price_on_the_c
     assert len(told) == 1
     assert [game.cash(0), game.cash(1)] == [4900, 1500]
     assert stock(game) == (31, 12)
-
-
-@pytest.mark.proves("CAS-34")
-@pytest.mark.parametrize("missing", [11, 13, 14])
-@pytest.mark.parametrize("owner", [None, 1])
-def test_a_colour_that_lacks_one_card_is_not_built_on(missing: int, owner: int | None) -> None:
-    owners = {space: 0 for space in (11, 13, 14) if space != missing} | ({} if owner is None else {missing: owner})
-    game = castis(owners=owners)
-    for levels in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
-        assert game.refusal(0, build(game, FIRST, *levels)) == "GROUP_INCOMPLETE"
-
-
-@pytest.mark.proves("CAS-37")
-@pytest.mark.parametrize(
-    ("spaces", "cost"), [((1, 3), 50), ((6, 8, 9), 50), ((16, 18, 19), 100), ((21, 23, 24), 150), ((37, 39), 200)]
-)
-def test_the_card_shows_the_price_of_building(spaces: tuple[int, ...], cost: int) -> None:
-    game = castis(owners=dict.fromkeys(spaces, 0))
-    game.does(0, Build(game.group(spaces[0]), [1] * len(spaces)))
-    assert game.cash(0) == 1500 - cost * len(spaces)
 
 
 @pytest.mark.proves("CAS-36", "AMB-122", "DP-28")
@@ -101,29 +81,6 @@ def test_a_property_carries_at_most_three_houses() -> None:
     told = game.does(0, build(game, FIRST, 4, 3, 3))  # the fourth step is the hotel
     told.one(Built, level=4, clause="CAS-38")
     assert stock(game) == (26, 11)
-
-
-@pytest.mark.proves("CAS-35", "CAS-37")
-def test_the_price_must_be_there_to_the_last_casti() -> None:
-    order = build(palencia(0, 0, 0), FIRST, 1, 1, 1)
-    assert palencia(0, 0, 0, cash=300).can(0, order)
-    assert palencia(0, 0, 0, cash=299).refusal(0, order) == "NOT_ENOUGH_CASH"
-
-
-@pytest.mark.proves("AMB-19")
-def test_no_building_in_a_colour_with_a_mortgaged_card() -> None:
-    game = palencia(0, 0, 0, mortgages=[13])
-    for levels in ((1, 0, 0), (0, 1, 0)):
-        assert game.refusal(0, build(game, FIRST, *levels)) == "GROUP_MORTGAGED"
-
-
-@pytest.mark.proves("CAS-41", "AMB-127")
-def test_nothing_is_built_on_monuments_or_services() -> None:
-    game = castis(owners=dict.fromkeys((5, 15, 25, 35, 12, 28), 0))
-    assert game.refusal(0, Build(game.group("Murallas de Ávila"), [1, 0, 0, 0])) == "NOT_A_LOT"
-    assert game.refusal(0, Build(game.group("Murallas de Ávila"), [1, 1, 1, 1])) == "NOT_A_LOT"
-    assert game.refusal(0, Build(game.group("Luz del Duero"), [1, 0])) == "NOT_A_LOT"
-    assert not [action for action in game.legal_actions(0) if isinstance(action, Build)]
 
 
 # Hotels.

@@ -18,7 +18,8 @@ from magnate.events import (
     WentBankrupt,
 )
 from magnate.testing import EventList, Position
-from rules.clasico.kit import gives_up, own, purses, table
+from rules.clasico.kit import gives_up, table
+from rules.kit import own, purses
 
 MONEY = {
     "CA9": 50, "CA10": 150, "CA11": -15,

@@ -23,7 +23,8 @@ from magnate.events import (
     RentLapsed,
 )
 from magnate.testing import Position
-from rules.clasico.kit import BLUE, BROWN, build, built, fast, gives_up, own, table, timed, trade, wins_at
+from rules.clasico.kit import BLUE, BROWN, fast, gives_up, table, timed, wins_at
+from rules.kit import build, built, own
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ from rules.clasico.kit import BLUE, BROWN, build, built, fast, gives_up, own, ta
 def test_why_one_goes_to_jail(position: dict[str, Any], roll: tuple[int, int], clause: str) -> None:
     game = table(2, **position)
     told = game.rolls(*roll)
-    while told.none(Jailed):
+    while not told.of(Jailed):
         told += game.does(0, game.legal_actions(0)[0])
     assert told.one(Jailed).clause == clause
 
@@ -123,7 +124,7 @@ def test_interest_on_a_bankrupt_s_mortgage_is_not_a_buyer_s() -> None:
     assert gives_up(game, 0).one(PaidBank, why="interest").clause == "CLA-105"
     game.does(1, KeepMortgage(game.deed(34)))
     game = table(2, owners=own(0, 34), mortgages=[34])
-    told = trade(game, 0, [1], deeds={game.deed(34): 1})
+    told = game.trades(0, deeds={34: 1})
     assert told.one(PaidBank, why="interest").clause == "CLA-96"
 
 

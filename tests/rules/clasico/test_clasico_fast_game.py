@@ -20,24 +20,8 @@ from magnate.events import (
     WentBankrupt,
 )
 from magnate.testing import Position
-from rules.clasico.kit import (
-    BLUE,
-    BROWN,
-    GREEN,
-    ORANGE,
-    PINK,
-    RED,
-    all_pass,
-    build,
-    built,
-    fast,
-    gives_up,
-    levels,
-    own,
-    purses,
-    sell,
-    stock,
-)
+from rules.clasico.kit import BLUE, BROWN, GREEN, ORANGE, PINK, RED, all_pass, fast, gives_up
+from rules.kit import build, built, heights, own, purses, sell, stock
 
 HOTEL = 4  # the level above three houses
 
@@ -149,7 +133,7 @@ def test_the_first_bankrupt_simply_retires_by_the_standard_procedure() -> None:
     game.claims(1)
     told = gives_up(game, 0)
     assert [event.amount for event in told.of(BuildingsSold, seat=0)] == [50, 50, 50]
-    assert levels(game, PINK) == [0, 0, 0]
+    assert heights(game, PINK) == [0, 0, 0]
     assert not game.is_over
     assert told.none(WealthCounted)
     assert game.must == [1]
@@ -177,7 +161,7 @@ def test_the_second_bankruptcy_ends_the_game_and_the_buildings_pass_with_their_l
     told = gives_up(game, 0)
     told.one(WentBankrupt, seat=0, other=1)
     assert told.none(BuildingsSold)
-    assert levels(game, PINK) == [1, 1, 1]
+    assert heights(game, PINK) == [1, 1, 1]
     assert [game.owner(place) for place in PINK] == [1, 1, 1]
     # 100 + 140 + 140 + 160 + 3 × 100 for the pinks, 400 + 4 × 200 for the hotel
     told.one(WealthCounted, seat=1, amount=100 + 440 + 300 + 400 + 800)

@@ -2,70 +2,18 @@
 
 import pytest
 
-from magnate.actions import EndTurn, KeepMortgage, Mortgage, Roll
+from magnate.actions import EndTurn, KeepMortgage, Mortgage
 from magnate.events import (
     AuctionOpened,
     DebtOwed,
     GameWon,
     PaidBank,
     PaidPlayer,
-    WealthCounted,
     WentBankrupt,
 )
 from magnate.testing import Position
-from rules.clasico.kit import (
-    PINK,
-    all_pass,
-    built,
-    gives_up,
-    owing_bank,
-    owing_rent,
-    own,
-    purses,
-    table,
-    wins_at,
-)
-
-
-@pytest.mark.proves("CLA-01", "CLA-111", "AMB-50")
-def test_the_last_player_left_wins_at_once() -> None:
-    game = owing_bank(70, seats=2, owners=own(0, "Estación de Goya"), mortgages=["Estación de Goya"])
-    assert not game.is_over
-    told = gives_up(game, 0)
-    told.one(GameWon, seat=1)
-    assert told.none(AuctionOpened)
-    assert told.none(WealthCounted)
-    assert game.is_over
-    assert game.must == []
-    outcome = game.outcome()
-    assert outcome is not None
-    assert outcome.winners == [1]
-    assert outcome.ranking == [1, 0]
-    assert game.refusal(1, Roll()) == "GAME_IS_OVER"
-
-
-@pytest.mark.proves("AMB-50", "CLA-111", "CLA-103")
-def test_the_last_bankruptcy_is_booked_but_asks_no_interest_and_no_choice() -> None:
-    game = owing_rent(
-        40, seats=2, owners=own(0, 34, *PINK), mortgages=[34], levels=built(PINK, 1, 1, 1), held={"CA8": 0}
-    )
-    told = gives_up(game, 0)
-    told.one(GameWon, seat=1)
-    assert told.none(PaidBank)
-    assert game.owner(34) == 1
-    assert game.is_mortgaged(34)
-    assert game.holds(1, "CA8")
-    assert game.cash(1) == 1500 + 40 + 150
-    assert game.must == []
-
-
-@pytest.mark.proves("CLA-111", "CLA-01")
-def test_two_left_play_on() -> None:
-    game = owing_bank(0, seats=3)
-    gives_up(game, 0)
-    assert not game.is_over
-    assert game.must == [1]
-
+from rules.clasico.kit import all_pass, gives_up, table, wins_at
+from rules.kit import own, purses
 
 # One bankruptcy inside another.
 
@@ -136,32 +84,3 @@ def test_two_bankruptcies_in_a_row_at_a_table_of_three_end_the_game() -> None:
     outcome = game.outcome()
     assert outcome is not None
     assert outcome.ranking == [2, 0, 1]
-
-
-@pytest.mark.proves("CLA-47", "CLA-103", "AMB-49")
-def test_two_guests_in_a_row_may_be_ruined_by_one_birthday() -> None:
-    game = table(4, at={0: "Cárcel"}, cash={1: 3, 2: 4})
-    game.draws("AC1", 3, 4)
-    gives_up(game, 1).one(DebtOwed, seat=2, other=0, amount=10)
-    told = gives_up(game, 2)
-    told.one(PaidPlayer, seat=3, other=0, amount=10)
-    assert purses(game) == [1517, 0, 0, 1490]
-    game.ends_turn()
-    assert game.must == [3]
-
-
-@pytest.mark.proves("AMB-25")
-def test_unclaimed_rents_of_and_to_a_bankrupt_are_forgotten() -> None:
-    game = table(
-        3,
-        cash={0: 30},
-        at={0: "Calle Velázquez"},
-        owners={**own(1, "Calle Cea Bermúdez"), **own(2, "Estación del Mediodía")},
-    )
-    game.rolls(3, 3)  # 24: 20 to seat 1, not yet claimed
-    game.state.at[0] = 0
-    game.rolls(1, 3)  # the tax of 200
-    gives_up(game, 0)
-    told = game.claims(1)
-    assert told.none(PaidPlayer)
-    assert purses(game) == [0, 1500, 1500]

@@ -3,7 +3,8 @@
 import pytest
 
 from magnate.actions import BuyDeed, RefuseDeed
-from rules.clasico.kit import BLUE, BROWN, PINK, built, kinds, own, table
+from rules.clasico.kit import BLUE, BROWN, PINK, kinds, table
+from rules.kit import built, own
 
 
 @pytest.mark.proves("DP-05", "DP-10")

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from magnate.actions import BuyDeed, EndTurn, Roll
-from magnate.events import Moved, NothingDue, PaidPlayer, RentFree, Rolled
+from magnate.events import Moved, PaidPlayer, RentFree, Rolled
 from magnate.testing import EventList, Position
-from rules.clasico.kit import STATIONS, UTILITIES, own, purses, table
+from rules.clasico.kit import table
+from rules.kit import own, purses
 
 
 def visit(game: Position, place: str, *dice: int) -> EventList:
@@ -15,68 +16,6 @@ def visit(game: Position, place: str, *dice: int) -> EventList:
     game.state.at[0] = game.edition.find_space(place) - sum(dice)
     told = game.rolls(*dice)
     return EventList(told + game.claims(1))
-
-
-@pytest.mark.proves("CLA-46", "AMB-24")
-@pytest.mark.parametrize(("count", "rent"), [(1, 25), (2, 50), (3, 100), (4, 200)])
-def test_a_station_charges_by_how_many_its_owner_has(count: int, rent: int) -> None:
-    for place in STATIONS[:count]:
-        game = table(2, owners=own(1, *STATIONS[:count]))
-        visit(game, place, 1, 3).one(PaidPlayer, seat=0, other=1, amount=rent)  # never doubled on top
-
-
-@pytest.mark.proves("CLA-46")
-def test_another_owner_s_stations_do_not_count() -> None:
-    game = table(3, owners={**own(1, *STATIONS[:2]), **own(2, *STATIONS[2:])})
-    visit(game, STATIONS[0], 1, 3).one(PaidPlayer, other=1, amount=50)
-    game = table(3, owners={**own(1, STATIONS[0]), **own(2, *STATIONS[1:])})
-    visit(game, STATIONS[0], 1, 3).one(PaidPlayer, other=1, amount=25)
-
-
-@pytest.mark.proves("AMB-21", "CLA-46")
-def test_mortgaged_stations_count_for_the_others_but_charge_nothing() -> None:
-    position = {"owners": own(1, *STATIONS), "mortgages": STATIONS[:2]}
-    visit(table(2, **position), STATIONS[2], 1, 3).one(PaidPlayer, amount=200)
-    visit(table(2, **position), STATIONS[0], 1, 3).one(RentFree, seat=0, owner=1)
-
-
-@pytest.mark.proves("CLA-43", "CLA-44", "AMB-115", "W-14")
-@pytest.mark.parametrize(("owned", "rent"), [(UTILITIES[:1], 28), (UTILITIES, 70)])
-def test_a_utility_charges_four_or_ten_times_the_roll(owned: tuple[str, ...], rent: int) -> None:
-    game = table(2, owners=own(1, *owned))
-    visit(game, UTILITIES[0], 3, 4).one(PaidPlayer, amount=rent)  # 4 × 7, 10 × 7
-
-
-@pytest.mark.proves("CLA-43", "AMB-115")
-@pytest.mark.parametrize(("dice", "rent"), [((1, 1), 8), ((6, 6), 48), ((1, 2), 12)])
-def test_the_roll_that_counts_is_the_one_of_the_move(dice: tuple[int, int], rent: int) -> None:
-    game = table(2, owners=own(1, UTILITIES[1]))
-    visit(game, UTILITIES[1], *dice).one(PaidPlayer, amount=rent)
-
-
-@pytest.mark.proves("AMB-115")
-def test_after_a_double_only_the_last_move_counts() -> None:
-    game = table(2, at={0: "Parking gratuito"}, owners={**own(1, "Compañía de Aguas"), **own(0, "Calle Cea Bermúdez")})
-    game.rolls(2, 2)  # 24, one's own
-    game.rolls(1, 3)  # 28
-    game.claims(1).one(PaidPlayer, amount=16)  # 4 × 4, not 4 × 8
-
-
-@pytest.mark.proves("CLA-44")
-def test_both_utilities_must_have_the_same_owner() -> None:
-    game = table(3, owners={**own(1, UTILITIES[0]), **own(2, UTILITIES[1])})
-    visit(game, UTILITIES[0], 3, 4).one(PaidPlayer, other=1, amount=28)
-    game = table(2, owners={**own(1, UTILITIES[0]), **own(0, UTILITIES[1])})
-    visit(game, UTILITIES[0], 3, 4).one(PaidPlayer, other=1, amount=28)
-
-
-@pytest.mark.proves("AMB-21", "CLA-44", "AMB-24")
-def test_a_mortgaged_utility_counts_for_the_other() -> None:
-    position = {"owners": own(1, *UTILITIES), "mortgages": [UTILITIES[0]]}
-    visit(table(2, **position), UTILITIES[1], 3, 4).one(PaidPlayer, amount=70)
-    told = visit(table(2, **position), UTILITIES[0], 3, 4)
-    told.one(RentFree, seat=0)
-    told.one(NothingDue, seat=1)
 
 
 # The international decks send players to the nearest station and utility.

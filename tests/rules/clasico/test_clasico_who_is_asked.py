@@ -15,7 +15,8 @@ from magnate.actions import (
     UseCard,
 )
 from magnate.events import Built, DeedBought, PaidBank, PaidPlayer
-from rules.clasico.kit import BLUE, BROWN, GREEN, build, gives_up, own, purses, table
+from rules.clasico.kit import BLUE, BROWN, GREEN, gives_up, table
+from rules.kit import build, own, purses
 
 SEATS = pytest.mark.parametrize("seat", [1, 2])
 

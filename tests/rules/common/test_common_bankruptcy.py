@@ -6,7 +6,9 @@ import pytest
 
 from magnate.actions import (
     Bid,
+    Concede,
     DeclareBankruptcy,
+    EndTurn,
     FollowCard,
     Pass,
     PayTax,
@@ -33,7 +35,7 @@ from magnate.events import (
     WentBankrupt,
 )
 from magnate.testing import EventList, Position
-from rules.common.five import (
+from rules.kit import (
     CAS,
     CLA,
     CLAIMING,
@@ -45,6 +47,7 @@ from rules.common.five import (
     SRV,
     TO_11,
     asked,
+    book,
     editions,
     offered,
     table,
@@ -268,6 +271,7 @@ def test_a_player_creditor_gets_cash_deeds_and_half_the_price_of_the_buildings(n
     assert [sold.amount for sold in told.of(BuildingsSold)] == [25 * unit, 25 * unit]
     assert told.one(CashSurrendered).amount == cash + 50 * unit
     assert game.cash(1) == cash + 50 * unit
+    assert told.none(AuctionOpened)
     assert (game.owner(1), game.owner(3), game.level(1)) == (1, 1, 0)
     assert [moved.other for moved in told.of(DeedMoved)] == [1, 1]
 
@@ -275,12 +279,54 @@ def test_a_player_creditor_gets_cash_deeds_and_half_the_price_of_the_buildings(n
 # Whose turn: AMB-49. The end: AMB-50.
 
 
-@editions()
+@book(
+    "",
+    (EXP, "EXP-87 EXP-88 EXP-89"),
+    (SRV, "SRV-63 SRV-64 SRV-65"),
+    (EUR, "EUR-98 EUR-105"),
+    (CLA, "CLA-99 CLA-100"),
+    (CAS, "CAS-47 CAS-51 CAS-52 AMB-132"),
+)
+@pytest.mark.parametrize("dice", [(3, 4), (1, 1)])
 @pytest.mark.proves("AMB-49")
-def test_after_the_bankruptcy_of_the_player_on_turn_the_next_one_plays(name: str) -> None:
-    game, told = bankrupt_to_bank(name, 4, next_seats=[3])
-    assert told.one(TurnBegan).seat == (3 if name == SRV else 1)
+def test_one_bankrupt_to_the_bank_leaves_the_cash_and_the_table_even_after_a_double(
+    name: str, dice: tuple[int, int]
+) -> None:
+    tax = 100 * FIGURES[name].unit
+    cash = tax - FIGURES[name].note
+    game = table(name, 4, at={0: 38 - sum(dice), 1: 10, 3: 10}, cash={0: cash}, out=[2], next_seats=[3, 1, 3])
+    purses = [game.cash(seat) for seat in range(4)]
+    game.rolls(*dice)
+    told = game.does(0, DeclareBankruptcy())
+    told.one(WentBankrupt, seat=0, other=None, amount=tax)
+    told.one(CashSurrendered, seat=0, other=None, amount=cash)
+    assert told.none(CreditorPaid)
+    assert told.none(GameWon)
+    assert [game.cash(seat) for seat in range(4)] == [0, *purses[1:]]
+    assert game.view().seats[0].out == 2
     assert offered(game, 0) == []
+    for action in (Roll(), EndTurn(), Concede()):
+        assert game.refusal(0, action) == "SEAT_IS_OUT"
+    began = [told.one(TurnBegan).seat]
+    for _ in range(2):
+        game.state.at[began[-1]] = 10
+        game.rolls(4, 6)
+        began.append(game.ends_turn().one(TurnBegan).seat)
+    assert began == ([3, 1, 3] if name == SRV else [1, 3, 1])
+
+
+@editions(*CLAIMING)
+@pytest.mark.proves("AMB-49", "EXP-97", "EUR-98")
+def test_a_debtor_bankrupted_in_the_next_players_turn_leaves_that_turn_going(name: str) -> None:
+    game = table(name, at={0: 0}, owners=dict.fromkeys(TRANSPORTS, 2), cash={0: 0})
+    game.rolls(2, 3)
+    game.ends_turn()
+    game.claims(2)
+    assert game.must == [0]
+    assert not game.can(1, Roll())
+    assert game.does(0, DeclareBankruptcy()).none(TurnBegan)
+    assert game.must == [1]
+    assert game.can(1, Roll())
 
 
 @editions()
@@ -292,13 +338,15 @@ def test_the_bankruptcy_of_another_player_does_not_end_the_turn(name: str) -> No
     told = game.does(2, FollowCard())
     assert told.one(DebtOwed).seat == 0
     assert game.must == [0]
-    game.does(0, DeclareBankruptcy())
+    told = game.does(0, DeclareBankruptcy())
+    told.one(PaidPlayer, seat=1, other=2)  # the next guest
+    assert told.none(TurnBegan)
     assert (asked(game), game.must) == ("turn", [2])
     assert offered(game, 2)[0] == "EndTurn"
 
 
 @editions()
-@pytest.mark.proves("AMB-50")
+@pytest.mark.proves("AMB-50", "SRV-65", "EUR-01", "EUR-105", "CLA-01", "CLA-111", "CAS-52")
 def test_a_bankruptcy_that_leaves_one_player_ends_the_game_at_once(name: str) -> None:
     unit = FIGURES[name].unit
     game = table(name, 2, at={0: 0}, owners=TRANSPORTS | {12: 0}, mortgages=[12], cash={0: 10 * unit, 1: 0})

@@ -1,12 +1,12 @@
 """Corners where two rules meet: the clock in the opening, prisoners and deals, rents that never lapse."""
 
 import pytest
-from five import editions, table
 
 from magnate.actions import AcceptDeal, CounterDeal, ProposeDeal, RefuseDeal, Roll
 from magnate.events import RentLapsed, TurnBegan, WealthCounted
 from magnate.rules.codes import MAX_CLAIMS
 from magnate.testing import EventList, Position
+from rules.kit import editions, table
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from magnate.actions import (
 )
 from magnate.events import DealCountered, DealDone, DealRefused, DealWithdrawn, DebtOwed, PaidPlayer
 from magnate.testing import Position
-from rules.common.five import CLA, EXP, FIGURES, asked, editions, offered, table
+from rules.kit import CLA, EXP, FIGURES, asked, editions, offered, table
 
 
 def selling(game: Position, space: int, price: int, seller: int = 0, buyer: int = 1) -> ProposeDeal:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from magnate.actions import AcceptDeal, Build, LiftMortgage, ProposeDeal, RefuseDeal
+from magnate.actions import AcceptDeal, Build, LiftMortgage, ProposeDeal, RefuseDeal, SellBuildings
 from magnate.events import CardMoved, CashMoved, DealAccepted, DealDone, DealProposed, DeedMoved
-from rules.common.five import CAS, CLA, EUR, EXP, FIGURES, KEPT_A, KEPT_B, SRV, editions, offered, table
+from rules.kit import CAS, CLA, EUR, EXP, FIGURES, KEPT_A, KEPT_B, SRV, editions, offered, table
 
 
 @editions()
-@pytest.mark.proves("AMB-30", "AMB-75", "DP-36", "DP-37", "EXP-75", "EUR-86", "CLA-82")
+@pytest.mark.proves("AMB-30", "AMB-75", "DP-36", "DP-37", "EXP-75", "EUR-84", "EUR-86", "CLA-82")
 def test_a_deal_of_two_exchanges_cash_and_deeds_at_one_moment(name: str) -> None:
     sum_ = 50 * FIGURES[name].unit
     game = table(name, owners={5: 0, 12: 1}, cash={0: 2 * sum_, 1: 0})
@@ -187,14 +187,15 @@ def test_in_expopolis_everyone_in_a_deal_of_several_who_gives_gets_something() -
 
 
 @editions(EXP, EUR, CLA, CAS)
-@pytest.mark.proves("AMB-30", "EXP-76", "EUR-85", "CLA-83")
+@pytest.mark.proves("AMB-30", "AMB-130", "EXP-64", "EXP-76", "EUR-78", "EUR-85", "CLA-83", "CLA-84")
 def test_no_lot_of_a_group_with_buildings_changes_hands(name: str) -> None:
     sum_ = 50 * FIGURES[name].unit
-    game = table(name, owners={6: 0, 8: 0, 9: 0, 5: 0}, levels={9: 1})
-    for space in (6, 9):
-        deal = ProposeDeal(cash={0: sum_, 1: -sum_}, deeds={game.deed(space): 1})
-        assert game.refusal(0, deal) == "BUILDINGS_IN_THE_WAY"
-    assert game.can(0, ProposeDeal(cash={0: sum_, 1: -sum_}, deeds={game.deed(5): 1}))
+    for built in (6, 8, 9):
+        game = table(name, owners={6: 0, 8: 0, 9: 0, 5: 0, 11: 0}, levels={built: 1})
+        deals = [ProposeDeal(cash={0: sum_, 1: -sum_}, deeds={game.deed(space): 1}) for space in (6, 8, 9, 5, 11)]
+        assert [game.refusal(0, deal) for deal in deals] == ["BUILDINGS_IN_THE_WAY"] * 3 + [None] * 2
+        game.does(0, SellBuildings(game.group(6), [0, 0, 0]))  # to the Bank first
+        assert all(game.can(0, deal) for deal in deals)
 
 
 @pytest.mark.proves("AMB-30", "AMB-73", "AMB-75")
@@ -255,19 +256,6 @@ def test_both_cards_may_change_hands_in_one_deal_whoever_proposes_it(name: str) 
 
 
 # Mortgaged deeds in a deal.
-
-
-@editions(EXP, SRV, EUR, CLA)
-@pytest.mark.proves("DP-38", "AMB-30")
-def test_whoever_gets_a_mortgaged_deed_needs_the_tenth_as_well(name: str) -> None:
-    note, tenth = FIGURES[name].note, 10 * FIGURES[name].unit  # a transport: mortgage 100
-    for purse, legal in ((tenth + note, True), (tenth, False)):
-        game = table(name, owners={5: 0}, mortgages=[5], cash={1: purse})
-        game.does(0, ProposeDeal(cash={0: note, 1: -note}, deeds={game.deed(5): 1}))
-        assert game.can(1, AcceptDeal(0, 1)) is legal
-    game = table(name, owners={5: 1}, mortgages=[5], cash={0: tenth})
-    deal = ProposeDeal(cash={0: -note, 1: note}, deeds={game.deed(5): 0})
-    assert game.refusal(0, deal) == "NOT_ENOUGH_CASH"  # the same for the proposer
 
 
 @editions(EXP, EUR, CLA)

@@ -9,11 +9,13 @@ from magnate.actions import (
     AcceptValue,
     AuctionProperty,
     Bid,
+    Build,
     ClaimRent,
     Concede,
     DeclareBankruptcy,
     EndTurn,
     KeepMortgage,
+    LiftMortgage,
     Mortgage,
     NameValue,
     OfferProperty,
@@ -45,7 +47,7 @@ from magnate.events import (
     WentBankrupt,
 )
 from magnate.testing import Position
-from rules.common.five import (
+from rules.kit import (
     CAS,
     CLA,
     CLAIMING,
@@ -110,6 +112,9 @@ def test_a_debtor_short_of_cash_sells_mortgages_and_trades_until_paid(name: str)
     assert [offered(game, seat) for seat in (1, 2)] == [[], []]
     assert game.refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
     assert game.refusal(0, EndTurn()) == "NOT_ASKED"
+    assert game.refusal(1, DeclareBankruptcy()) == "NOT_ASKED"
+    assert table(name, cash={0: 0}).refusal(0, DeclareBankruptcy()) == "NOT_ASKED"  # without a debt
+    assert not game.can(0, Build(game.group(1), [2, 1]))
     game.does(0, SellBuildings(game.group(1), [0, 0]))  # 10 + 50
     assert asked(game) == "debt"
     told = game.does(0, Mortgage(game.deed(6)))  # + 50
@@ -218,6 +223,45 @@ def test_a_property_that_covers_the_whole_debt_ends_it(name: str) -> None:
     assert told.none(PaidPlayer)
     assert asked(game) == "turn"
     assert (game.cash(0), game.owner(12)) == (0, 1)
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("DP-20", "DP-21", "DP-22", "EXP-94", "EXP-95", "CLA-106")
+def test_what_is_still_owed_after_a_settlement_must_still_be_found(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = in_rent_debt(name, cash={0: 0}, owners={6: 0, 8: 0, 39: 0})
+    for place, value, rest in ((6, 50, 150), (8, 60, 90)):
+        game.does(0, OfferProperty(game.deed(place)))
+        for seat, action in ((0, NameValue(10 * unit)), (2, NameValue(10 * unit)), (0, WithdrawProperty())):
+            assert game.refusal(seat, action) == "NOT_ASKED"
+        if FIGURES[name].note > 1:
+            assert game.refusal(1, NameValue(value * unit + 1)) == "NOT_A_ROUND_SUM"
+        game.does(1, NameValue(value * unit))
+        for action in (NameValue(20 * unit), RefuseProperty(), AcceptValue()):
+            assert game.refusal(1, action) == "NOT_ASKED"
+        assert game.does(0, AcceptValue()).none(PaidPlayer)
+        question = game.view().question
+        assert question is not None
+        assert (question.type, question.amount, question.other) == ("debt", rest * unit, 1)
+    told = game.does(0, Mortgage(game.deed(39)))  # 200
+    assert told.one(PaidPlayer).amount == 90 * unit
+    assert game.cash(0) == 110 * unit
+    assert game.refusal(0, OfferProperty(game.deed(39))) == "NOT_ASKED"  # no debt, nothing to settle
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("AMB-38", "AMB-62", "DP-38", "EXP-81", "CLA-106", "CLA-107")
+def test_a_settlement_can_save_from_bankruptcy_and_its_mortgage_be_lifted_at_once(name: str) -> None:
+    unit, tenth = FIGURES[name].unit, {EXP: 700, CLA: 7}[name]
+    game = in_rent_debt(name, cash={0: 0}, owners={12: 0}, mortgages=[12])
+    purse = game.cash(1)
+    assert game.can(0, DeclareBankruptcy())
+    game.does(0, OfferProperty(game.deed(12)))
+    game.does(1, NameValue(200 * unit))
+    game.does(0, AcceptValue())
+    game.does(1, LiftMortgage(game.deed(12)))
+    assert (game.is_mortgaged(12), game.cash(1)) == (False, purse - tenth - 75 * unit)
+    assert (asked(game), game.must) == ("turn", [0])
 
 
 @editions(EXP, CLA)
@@ -460,7 +504,9 @@ def test_in_clasico_the_debtor_may_not_auction_the_property() -> None:
 @editions()
 @pytest.mark.proves("AMB-38", "AMB-49", "AMB-43", "AMB-42")
 def test_a_conceded_seat_is_settled_as_a_bankruptcy_to_the_bank(name: str) -> None:
-    game = table(name, 4, owners={1: 1, 3: 1, 12: 1}, levels={1: 1, 3: 1}, mortgages=[12], held={KEPT_A[name]: 1})
+    game = table(
+        name, 4, owners={1: 1, 3: 1, 12: 1}, levels={1: 1, 3: 1}, mortgages=[12], held={KEPT_A[name]: 1}, jail={1: 0}
+    )
     houses, purse = game.view().houses, game.cash(1)
     told = game.does(1, Concede())
     assert told.one(Conceded).seat == 1
@@ -473,6 +519,7 @@ def test_a_conceded_seat_is_settled_as_a_bankruptcy_to_the_bank(name: str) -> No
     assert [game.owner(space) for space in (1, 3, 12)] == [None] * 3
     assert not game.is_mortgaged(12)
     assert game.view().seats[1].out == 1
+    assert not game.in_jail(1)
     assert asked(game) == {EXP: "auction", SRV: "turn", EUR: "estate", CLA: "auction", CAS: "auction"}[name]
     assert offered(game, 1) == []
     assert game.refusal(1, Concede()) == "SEAT_IS_OUT"

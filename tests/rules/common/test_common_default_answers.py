@@ -31,7 +31,7 @@ from magnate.actions import (
     WithdrawProperty,
 )
 from magnate.testing import Position
-from rules.common.five import CAS, CLA, EUR, EXP, FIGURES, KEPT_B, SRV, asked, editions, table
+from rules.kit import CAS, CLA, EUR, EXP, FIGURES, KEPT_B, SRV, asked, editions, table
 
 
 def default(game: Position, seat: int) -> Action:

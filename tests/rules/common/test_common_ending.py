@@ -3,18 +3,30 @@
 import msgspec
 import pytest
 
-from magnate.actions import Acknowledge, Concede, EndTurn, FollowCard, Pass, RefuseDeed, Roll, TimeUp
+from magnate.actions import (
+    Acknowledge,
+    Bid,
+    BuyDeed,
+    Concede,
+    DeclareBankruptcy,
+    EndTurn,
+    FollowCard,
+    Mortgage,
+    Pass,
+    RefuseDeed,
+    Roll,
+    TimeUp,
+)
 from magnate.editions import EditionError, load
-from magnate.events import Collected, GameWon, PaidPlayer, PrizeSeen, TimeCalled, WealthCounted
+from magnate.events import AuctionWon, Collected, GameWon, PaidPlayer, PrizeSeen, TimeCalled, TurnBegan, WealthCounted
 from magnate.game import Game
 from magnate.testing import Position
-from rules.common.five import (
+from rules.kit import (
     CAS,
     CLA,
     EUR,
     EXP,
     FIGURES,
-    FIVE,
     KEPT_A,
     SRV,
     TO_START,
@@ -60,7 +72,7 @@ def test_the_host_chooses_the_number_of_seats_within_the_books_limits(name: str)
 
 
 @editions()
-@pytest.mark.proves("DP-02", "EXP-03")
+@pytest.mark.proves("DP-02", "EXP-03", "SRV-10", "CAS-02")
 def test_there_is_an_identity_of_its_own_for_every_seat(name: str) -> None:
     tokens = load(name).tokens
     assert len(set(tokens)) == len(tokens) >= SEATS[name][-1]
@@ -117,6 +129,72 @@ def test_time_is_called_once_and_only_by_the_clock(name: str) -> None:
     assert game.refusal(-1, TimeUp()) == "GAME_IS_OVER"
 
 
+@editions(EXP, EUR, CLA)
+@pytest.mark.proves("AMB-46", "AMB-06")
+def test_an_arrest_ends_the_last_turn_and_the_game(name: str) -> None:
+    game = timed(name, at={0: 10})
+    game.rolls(5, 5)  # parking, and again
+    game.time_up()
+    told = game.rolls(4, 6)
+    assert [won.seat for won in told.of(GameWon)] == [0, 1, 2]
+    assert told.none(TurnBegan)
+    assert game.is_over
+
+
+@editions(EXP, EUR, CLA)
+@pytest.mark.proves("AMB-46", "EXP-92")
+def test_purchases_debts_and_auctions_of_the_last_turn_count(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = timed(name, at={0: 3}, cash=[300 * unit] * 3)
+    game.rolls(1, 2)
+    game.time_up()
+    game.does(0, BuyDeed())  # the lot at 100
+    told = game.ends_turn()
+    assert {counted.seat: counted.amount for counted in told.of(WealthCounted)} == dict.fromkeys(range(3), 300 * unit)
+    assert game.refusal(1, Roll()) == "GAME_IS_OVER"
+    game = timed(name, at={0: 2}, cash=[0, 0, 0], owners={5: 1, 39: 0})
+    game.rolls(1, 2)
+    game.claims(1)
+    game.time_up()
+    game.does(0, Mortgage(game.deed(39))).one(PaidPlayer, seat=0, other=1, amount=25 * unit)
+    assert not game.is_over
+    told = game.ends_turn()
+    assert [counted.amount for counted in told.of(WealthCounted)] == [375 * unit, 225 * unit, 0]
+    game = timed(name, at={0: 3}, cash=[300 * unit] * 3)
+    game.rolls(1, 2)
+    game.does(0, RefuseDeed())
+    game.time_up()
+    game.does(2, Bid(50 * unit))
+    game.does(0, Pass())
+    game.does(1, Pass()).one(AuctionWon, seat=2)
+    game.ends_turn().one(WealthCounted, seat=2, amount=350 * unit)
+
+
+@editions(EXP, CLA)
+@pytest.mark.proves("AMB-46", "EXP-89", "EXP-90", "CLA-101", "CLA-126")
+def test_an_estate_is_auctioned_before_the_count_and_the_bankrupt_is_not_counted(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = timed(name, at={0: 1}, cash=[0, 300 * unit, 300 * unit], owners={12: 0}, mortgages=[12])
+    game.rolls(1, 2)  # the tax of 200
+    game.time_up()
+    game.does(0, DeclareBankruptcy())
+    assert game.must == [1, 2]
+    game.does(2, Bid(50 * unit))
+    told = game.does(1, Pass())
+    assert {counted.seat: counted.amount for counted in told.of(WealthCounted)} == {1: 300 * unit, 2: 400 * unit}
+    told.one(GameWon, seat=2)
+    assert game.is_over
+
+
+@editions(EXP, EUR, CLA)
+@pytest.mark.proves("EXP-91", "EUR-105", "EUR-106", "CLA-111", "CLA-128")
+def test_the_last_player_wins_before_the_time(name: str) -> None:
+    game = timed(name, 2)
+    told = game.does(0, Concede())
+    told.one(GameWon, seat=1)
+    assert told.none(WealthCounted)
+
+
 # Wealth: AMB-47, AMB-48.
 
 
@@ -135,16 +213,16 @@ def test_jail_cards_count_nothing_and_mortgaged_property_half(name: str) -> None
 @pytest.mark.proves("AMB-48")
 def test_equal_wealth_wins_together(name: str) -> None:
     unit = FIGURES[name].unit
-    game = timed(name, 4, at={0: 13}, cash={0: 300 * unit, 1: 100 * unit, 2: 0, 3: 299 * unit}, owners={5: 1})
+    game = timed(name, 4, at={0: 13}, cash={0: 300 * unit, 1: 100 * unit, 2: 0, 3: 295 * unit}, owners={5: 1})
     game.rolls(3, 4)
     game.time_up()
     told = game.ends_turn()
-    assert [won.seat for won in told.of(GameWon)] == [0, 1]  # 300, 100 and a transport at 200, 0, 299
+    assert [won.seat for won in told.of(GameWon)] == [0, 1]  # 300, 100 and a transport at 200, 0, 295
     outcome = game.outcome()
     assert outcome is not None
     assert outcome.winners == [0, 1]
     assert outcome.ranking == [0, 1, 3, 2]
-    assert outcome.wealth == [300 * unit, 300 * unit, 0, 299 * unit]
+    assert outcome.wealth == [300 * unit, 300 * unit, 0, 295 * unit]
 
 
 @editions()
@@ -217,11 +295,11 @@ def test_cash_deeds_mortgages_and_buildings_are_public(name: str) -> None:
 @pytest.mark.proves("AMB-52")
 def test_private_cash_is_a_switch_off_by_default(name: str) -> None:
     assert load(name).rules.table.private_cash is False
-    game = table(name, cash=[100, 200, 317], owners={5: 1}, options={"table.private_cash": True})
+    game = table(name, cash=[100, 200, 4100], owners={5: 1}, options={"table.private_cash": True})
     assert [seat.cash for seat in game.view(1).seats] == [None, 200, None]
     assert [seat.cash for seat in game.view(None).seats] == [None, None, None]
     assert game.view(0).deeds[2].owner == 1  # everything else stays public
-    assert b"317" not in msgspec.json.encode(game.view(1).seats)
+    assert b"4100" not in msgspec.json.encode(game.view(1).seats)
 
 
 @pytest.mark.proves("AMB-52")
@@ -230,8 +308,8 @@ def test_private_cash_is_not_offered_in_the_server_edition() -> None:
         load(SRV, options={"table.private_cash": True})
 
 
-@pytest.mark.parametrize("name", [name for name in FIVE if name not in TIMED])
-@pytest.mark.proves("DP-01")
+@editions()
+@pytest.mark.proves("DP-01", "AMB-46", "EXP-92", "CLA-126")
 def test_no_clock_ends_a_game_that_has_none(name: str) -> None:
     game = table(name)
     assert game.refusal(-1, TimeUp()) == "WRONG_MOMENT"

@@ -39,7 +39,7 @@ from magnate.events import (
 from magnate.game import Game
 from magnate.record import replay
 from magnate.testing import EventList, Position
-from rules.common.five import CLA, CLAIMING, EUR, EXP, FIGURES, KEPT_A, editions, offered, table
+from rules.kit import CLA, CLAIMING, EUR, EXP, FIGURES, KEPT_A, editions, offered, table
 
 TIMED = {EXP: "timed", EUR: "time-limit", CLA: "timed"}
 MORTGAGED_TRANSPORT = 100  # half of 200

@@ -21,7 +21,7 @@ from magnate.actions import (
 )
 from magnate.errors import IllegalAction
 from magnate.events import AuctionWon, PaidBank
-from rules.common.five import EXP, asked, editions, offered, table
+from rules.kit import EXP, asked, editions, offered, table
 
 
 @editions()

@@ -3,8 +3,8 @@
 import pytest
 
 from magnate.actions import EndTurn, Roll
-from magnate.events import OpeningRolled, StarterChosen, TurnBegan
-from rules.common.five import CAS, CLA, EUR, EXP, SRV, asked, editions, offered, table
+from magnate.events import Moved, OpeningRolled, StarterChosen, TurnBegan
+from rules.kit import CAS, CLA, EUR, EXP, SRV, asked, editions, offered, table
 
 
 @editions()
@@ -87,7 +87,7 @@ def test_two_ties_are_rolled_off_at_the_same_time_each_among_its_own() -> None:
 
 
 @editions()
-@pytest.mark.proves("AMB-03")
+@pytest.mark.proves("AMB-03", "EXP-22", "SRV-14", "EUR-12", "CAS-08")
 def test_the_opening_roll_moves_nobody_and_pays_nobody(name: str) -> None:
     game = table(name, 2, opening=True)
     before = [game.cash(0), game.cash(1)]
@@ -100,6 +100,8 @@ def test_the_opening_roll_moves_nobody_and_pays_nobody(name: str) -> None:
     # Its double is no double of the turn: after the first ordinary roll the turn ends.
     assert game.view().doubles == 0
     assert game.view().roll_due is False
+    game.rolls(4, 6).one(Moved, seat=0, origin=0, space=10)
+    assert game.can(0, EndTurn())
 
 
 @editions(EXP, CLA, CAS)

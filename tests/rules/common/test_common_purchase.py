@@ -7,6 +7,7 @@ from magnate.actions import (
     Bid,
     BuyDeed,
     DeclineOffer,
+    EndTurn,
     Mortgage,
     Pass,
     RefuseDeed,
@@ -17,6 +18,7 @@ from magnate.events import (
     AuctionFailed,
     AuctionOpened,
     AuctionWon,
+    BidMade,
     DeedBought,
     DeedRefused,
     DieRolled,
@@ -24,7 +26,7 @@ from magnate.events import (
     Passed,
 )
 from magnate.testing import Position
-from rules.common.five import AUCTIONING, CAS, CLA, CLAIMING, EUR, EXP, FIGURES, SRV, asked, editions, offered, table
+from rules.kit import AUCTIONING, CAS, CLA, CLAIMING, EUR, EXP, FIGURES, SRV, asked, book, editions, offered, table
 
 
 def claiming(name: str) -> list[str]:
@@ -38,6 +40,32 @@ def refused(name: str, seats: int = 3, **position: object) -> Position:
     game.rolls(2, 3)
     game.does(0, RefuseDeed())
     return game
+
+
+@book(
+    "prices",
+    (EXP, "EXP-30 EXP-34 EXP-35 EXP-52 AMB-52 DP-11", {12: 15_000, 16: 18_000, 25: 20_000, 39: 40_000}),
+    (SRV, "SRV-22 SRV-25 DP-11", {11: 140, 12: 150, 15: 200, 39: 400}),
+    (EUR, "EUR-30 EUR-31 EUR-35 DP-11", {12: 4_500, 14: 4_800, 15: 6_000}),
+    (CLA, "CLA-27 CLA-28 CLA-32 CLA-33 DP-11", {5: 200, 6: 100, 12: 150, 39: 400}),
+    (CAS, "CAS-05 CAS-11 CAS-12 DP-11", {11: 140, 12: 150, 15: 200, 39: 400}),
+)
+def test_every_kind_of_deed_is_bought_at_its_printed_price_by_whoever_lands_there(
+    name: str, prices: dict[int, int]
+) -> None:
+    for space, price in prices.items():
+        game = table(name, at={0: space - 3})
+        deed, purses = game.deed(space), [game.cash(seat) for seat in range(3)]
+        assert game.refusal(0, BuyDeed()) == "NOT_ASKED"
+        game.rolls(1, 2)
+        assert game.must == [0]
+        assert game.refusal(1, BuyDeed()) == "NOT_ASKED"
+        assert not any(game.can(0, action) for action in (Roll(), EndTurn()))
+        game.does(0, BuyDeed()).one(DeedBought, seat=0, deed=deed, amount=price)
+        assert [game.view(viewer).deeds[deed].owner for viewer in (None, 0, 1, 2)] == [0] * 4
+        assert [game.cash(seat) for seat in range(3)] == [purses[0] - price, *purses[1:]]
+        assert game.can(0, EndTurn())
+        assert game.refusal(0, RefuseDeed()) == "NOT_ASKED"
 
 
 @editions()
@@ -140,6 +168,10 @@ def test_in_europolis_a_deed_for_which_nobody_else_opens_stays_with_the_bank() -
     assert told.one(AuctionFailed).deed == game.deed(6)
     assert game.owner(6) is None
     assert game.must == [0]
+    game.ends_turn()
+    game.state.at[1] = 1
+    game.rolls(2, 3)
+    assert game.can(1, BuyDeed())
 
 
 @editions(*AUCTIONING)
@@ -181,6 +213,50 @@ def test_the_auction_closes_when_all_others_have_passed_and_the_winner_pays_at_o
     assert game.must == [0]
 
 
+@book("", (EXP, "EXP-34"), (EUR, "EUR-32 EUR-35"), (CLA, "CLA-32 CLA-33"), (CAS, "CAS-13"))
+@pytest.mark.parametrize("space", [5, 12, 28])
+def test_transports_and_utilities_are_auctioned_alike(name: str, space: int) -> None:
+    note = FIGURES[name].note
+    game = table(name, 2, at={0: space - 3})
+    game.rolls(1, 2)
+    game.does(0, RefuseDeed())
+    game.does(1, Bid(7 * note))
+    assert game.must == [0]  # the refuser
+    game.does(0, Bid(8 * note))
+    game.does(1, Pass()).one(AuctionWon, seat=0, amount=8 * note, deed=game.deed(space))
+    assert game.owner(space) == 0
+
+
+@book(
+    "",
+    (EXP, "EXP-31 EXP-33 AMB-15"),
+    (EUR, "EUR-33 EUR-34 AMB-15 AMB-91"),
+    (CLA, "CLA-16 CLA-29 CLA-30 AMB-15 AMB-91"),
+    (CAS, "CAS-05 CAS-13 CAS-15 CAS-32 AMB-15"),
+)
+def test_a_prisoner_opens_above_the_price_and_wins_and_nothing_else_is_done_until_then(name: str) -> None:
+    bid = 150 * FIGURES[name].unit  # printed: 100
+    game = refused(name, 4, jail={1: 0}, out=[3], cash={1: bid})
+    game.does(1, Bid(bid)).one(BidMade, seat=1, amount=bid)
+    assert not any(game.can(0, action) for action in (Roll(), EndTurn(), BuyDeed(), RefuseDeed()))
+    game.does(0, Pass()).one(Passed, seat=0)
+    game.does(2, Pass())
+    assert (game.owner(6), game.cash(1), game.in_jail(1)) == (1, 0, True)
+    assert game.can(0, EndTurn())
+
+
+@book("", (EXP, "EXP-27"), (EUR, "EUR-32 EUR-36"), (CLA, "CLA-23"), (CAS, "CAS-09"))
+def test_after_the_auction_of_a_doubles_space_the_turn_goes_on(name: str) -> None:
+    game = table(name, 2, at={0: 9})
+    game.rolls(1, 1)
+    game.does(0, RefuseDeed())
+    game.does(1, Bid(FIGURES[name].note))
+    game.does(0, Pass())
+    assert game.must == [0]
+    assert game.can(0, Roll())
+    assert game.can(0, EndTurn()) == (name == CAS)
+
+
 @editions(EXP, CLA, CAS)
 @pytest.mark.proves("AMB-15")
 def test_with_no_bid_the_deed_stays_free_for_the_next_who_lands_there(name: str) -> None:
@@ -188,6 +264,7 @@ def test_with_no_bid_the_deed_stays_free_for_the_next_who_lands_there(name: str)
     game.does(0, Pass())
     game.does(2, Pass())
     assert game.must == [1]  # the last one may still open
+    assert any(isinstance(event, AuctionWon) for event in game.copy().play(1, Bid(FIGURES[name].note)))
     told = game.does(1, Pass())
     assert told.one(AuctionFailed).deed == game.deed(6)
     assert game.owner(6) is None
@@ -238,6 +315,10 @@ def test_nobody_is_asked_for_a_bid_that_could_not_be_raised(name: str) -> None:
     game.does(2, Mortgage(game.deed(1)), Bid(30 * unit))
     assert game.must == [0]
     assert game.does(0, Pass()).one(AuctionWon).amount == 30 * unit
+    game = refused(name, 3, cash={1: 0, 2: 0}, owners={1: 2})
+    told = game.does(0, Bid(30 * unit))
+    assert told.one(Passed).seat == 2
+    assert told.one(AuctionWon).seat == 0
 
 
 @pytest.mark.proves("DP-13", "DP-14", "SRV-23", "AMB-70", "AMB-16")
@@ -247,6 +328,7 @@ def test_in_the_server_edition_the_others_are_offered_the_deed_at_the_same_price
     told = game.does(0, RefuseDeed())
     assert told.one(OfferMade).amount == 100
     assert told.none(AuctionOpened)
+    assert asked(game) == "offer"
     assert game.must == [1, 2, 3]
     assert offered(game, 0) == []
     assert offered(game, 1) == ["AcceptOffer", "DeclineOffer"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from magnate.actions import AskBuildings, Bid, Build, Mortgage, Pass, PlaceBuilding
+from magnate.actions import AskBuildings, Bid, Build, Mortgage, Pass, PlaceBuilding, SellBuildings
 from magnate.events import (
     AuctionFailed,
     AuctionOpened,
@@ -13,7 +13,7 @@ from magnate.events import (
     ContestOpened,
 )
 from magnate.testing import Position
-from rules.common.five import AUCTIONING, CAS, CLA, EUR, EXP, FIGURES, SRV, asked, editions, offered, table
+from rules.kit import AUCTIONING, CAS, CLA, EUR, EXP, FIGURES, SRV, asked, editions, offered, table
 
 # Seat 0 has the cheapest group (houses at 50), seat 1 the dearest (at 200): room for 8 houses each, in castis 6.
 GROUPS = {1: 0, 3: 0, 37: 1, 39: 1}
@@ -81,6 +81,74 @@ def test_only_orders_that_are_affordable_and_legal_count(name: str) -> None:
     assert game.options(1)[0].high == 1
     game = rivals(name, mortgages=[37])
     assert len(game.does(0, order(game, 1, 1)).of(Built)) == 2  # seat 1 may not build now
+    full = ROOM[name] // 2
+    game = rivals(name, levels={37: full, 39: full})
+    assert len(game.does(0, order(game, 1, 1)).of(Built)) == 2  # nor has it room for a house
+    game = rivals(name, levels={37: full, 39: full - 1})
+    assert game.does(0, order(game, 1, 1)).none(Built)
+    assert game.options(1)[0].high == 1
+
+
+@editions(*AUCTIONING)
+@pytest.mark.proves("AMB-36", "DP-31", "EXP-74", "EUR-82", "CLA-80")
+def test_three_contenders_bid_until_each_has_what_it_asked_for(name: str) -> None:
+    unit = FIGURES[name].unit
+    game = rivals(name, owners={**GROUPS, 16: 2, 18: 2, 19: 2})
+    purses = [game.cash(seat) for seat in range(3)]
+    game.does(0, order(game, 1, 0))
+    assert game.must == [1, 2]
+    game.does(2, AskBuildings(1))
+    game.does(1, AskBuildings(1)).one(ContestOpened, stock=2)
+    assert game.must == [0, 1, 2]
+    game.does(2, Bid(100 * unit))
+    game.does(1, Pass())
+    game.does(0, Pass())
+    game.does(2, PlaceBuilding(game.deed(16))).one(AuctionOpened, building="house", amount=50 * unit)
+    assert game.must == [0, 1]  # seat 2 has what it asked for
+    game.does(1, Bid(60 * unit))
+    game.does(0, Pass())
+    game.does(1, PlaceBuilding(game.deed(37)))
+    paid = [purse - game.cash(seat) for seat, purse in enumerate(purses)]
+    assert paid == [0, 60 * unit, 100 * unit]
+
+
+@editions(*AUCTIONING)
+@pytest.mark.proves("AMB-36", "EUR-83", "CLA-81")
+def test_every_title_of_a_contender_counts_for_the_starting_price_and_no_other(name: str) -> None:
+    unit = FIGURES[name].unit
+    titles = {37: 0, 39: 0, 16: 1, 18: 1, 19: 1, 1: 2, 3: 2}  # buildings at 200, 100 and 50
+    full = {6: ROOM[name] // 2, 8: ROOM[name] // 2, 9: ROOM[name] // 2}
+    for more, levels, price in (({}, {}, 100), ({6: 1}, {}, 50), ({6: 1, 8: 1, 9: 1}, full, 50)):
+        game = rivals(name, owners=titles | more, levels=levels, houses=1)
+        game.does(0, Build(game.group(37), [1, 0]))
+        game.does(2, AskBuildings(0))  # wants none
+        game.does(1, AskBuildings(1)).one(AuctionOpened, building="house", amount=price * unit)
+
+
+@editions(*AUCTIONING)
+@pytest.mark.proves("AMB-36", "AMB-97", "EUR-82")
+def test_what_another_has_asked_for_is_not_taken_by_a_second_order_in_the_same_gap(name: str) -> None:
+    game = rivals(name, houses=3)
+    game.does(0, order(game, 1, 0))
+    game.does(1, AskBuildings(2)).one(Built, seat=0)  # one and two: enough
+    assert game.does(0, order(game, 1, 1)).none(Built)
+    assert game.must == [1]
+
+
+@editions(*AUCTIONING)
+@pytest.mark.proves("AMB-36", "AMB-59", "EUR-82")
+def test_a_question_about_houses_does_not_settle_the_one_about_hotels(name: str) -> None:
+    full = ROOM[name] // 2
+    owners = {**GROUPS, 6: 0, 8: 0, 9: 0, 16: 1, 18: 1, 19: 1}
+    game = rivals(name, owners=owners, levels=dict.fromkeys(GROUPS, full), houses=1, hotels=1)
+    game.does(0, Build(game.group(6), [1, 0, 0]))
+    game.does(1, AskBuildings(0)).one(Built, seat=0)
+    told = game.does(0, order(game, full + 1, full))
+    told.one(BuildingsAsked, seat=0, count=1, building="hotel")
+    assert game.must == [1]
+    if name != CAS:  # who could not place a hotel is not asked about it
+        game = rivals(name, levels={**dict.fromkeys(GROUPS, full), 39: full - 1}, houses=None, hotels=1)
+        game.does(0, order(game, full + 1, full)).one(Built, level=full + 1)
 
 
 @editions(*AUCTIONING)
@@ -221,7 +289,7 @@ def test_nobody_bids_for_a_building_they_could_not_place(name: str) -> None:
 
 
 @editions(*AUCTIONING)
-@pytest.mark.proves("AMB-36", "DP-31")
+@pytest.mark.proves("AMB-36", "AMB-145", "DP-31", "EXP-74")
 def test_a_contested_building_nobody_bids_for_stays_in_the_stock(name: str) -> None:
     game = rivals(name, houses=1)
     game.does(0, order(game, 1, 0))
@@ -230,6 +298,7 @@ def test_a_contested_building_nobody_bids_for_stays_in_the_stock(name: str) -> N
     told = game.does(1, Pass())
     assert told.one(AuctionFailed).building == "house"
     assert (asked(game), game.view().houses) == ("turn", 1)
+    game.does(0, order(game, 1, 0)).one(Built, seat=0, amount=50 * FIGURES[name].unit)  # AMB-145: it was let go
 
 
 @pytest.mark.proves("AMB-37", "DP-30", "DP-31")
@@ -247,6 +316,10 @@ def test_in_the_server_edition_the_first_request_is_served_and_one_beyond_the_st
 def test_when_none_is_left_players_wait(name: str) -> None:
     game = rivals(name, houses=0)
     assert game.refusal(0, order(game, 1, 0)) == "NO_HOUSES_LEFT"
+    game = rivals(name, houses=0, levels={37: 1})
+    game.does(1, SellBuildings(game.group(37), [0, 0]))
+    assert game.can(0, order(game, 1, 0))
+    assert game.refusal(0, order(game, 1, 1)) == "NO_HOUSES_LEFT"
     full = 3 if name == CAS else 4
     game = rivals(name, levels=dict.fromkeys(GROUPS, full), houses=None, hotels=0)
     assert game.refusal(0, order(game, full + 1, full)) == "NO_HOTELS_LEFT"

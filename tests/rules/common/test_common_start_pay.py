@@ -5,10 +5,49 @@ from pathlib import Path
 import pytest
 
 from magnate.events import Collected, Moved
-from rules.common.five import EUR, FIGURES, TO_24, TO_START, editions, table, with_card
+from rules.kit import CAS, CLA, EUR, EXP, FIGURES, SRV, TO_24, TO_START, book, editions, table, with_card
 
 # A card of deck B that any edition can spare: "collect" something.
 SPARE = {"expopolis": "P8", "monopoli-server": "P8", "europolis": "B4", "clasico": "AC6", "castis": "B4"}
+
+
+@book(
+    "",
+    (EXP, "EXP-20 EXP-29 AMB-03 AMB-53"),
+    (SRV, "SRV-15 SRV-21 AMB-81"),
+    (EUR, "EUR-27 AMB-84"),
+    (CLA, "CLA-15 CLA-25"),
+    (CAS, "CAS-10 AMB-119"),
+)
+@pytest.mark.parametrize(
+    ("start", "dice", "space", "times"),
+    [(36, (1, 3), 0, 1), (38, (2, 1), 1, 1), (34, (6, 3), 3, 1), (34, (2, 3), 39, 0), (0, (4, 6), 10, 0)],
+)
+def test_landing_on_the_start_or_passing_it_pays_once(
+    name: str, start: int, dice: tuple[int, int], space: int, times: int
+) -> None:
+    game = table(name, at={0: start}, owners={1: 0, 3: 0, 39: 0})
+    purses = [game.cash(seat) for seat in range(3)]
+    told = game.rolls(*dice)
+    assert game.space(0) == space
+    assert [event.amount for event in told.of(Collected, seat=0, why="salary")] == [FIGURES[name].salary] * times
+    assert [game.cash(seat) for seat in range(3)] == [purses[0] + times * FIGURES[name].salary, *purses[1:]]
+
+
+@book(
+    "card, both",
+    (EXP, "EXP-29 AMB-13", "P1", 40_000),
+    (SRV, "SRV-21 AMB-13", "P1", 400),
+    (EUR, "EUR-27 EUR-28", "B1", 10_000),
+    (CLA, "CLA-26 W-15", "AC15", 400),
+    (CAS, "CAS-10 AMB-13", "B14", 400),
+)
+def test_passing_the_start_to_a_card_that_sends_there_pays_twice(name: str, card: str, both: int) -> None:
+    game = table(name, at={0: 38})
+    purse = game.cash(0)
+    told = game.draws(card, 1, 3)  # past the start to 2, and back to it
+    assert [event.amount for event in told.of(Collected, seat=0, why="salary")] == [both // 2] * 2
+    assert (game.space(0), game.cash(0)) == (0, purse + both)
 
 
 @editions()

@@ -37,7 +37,7 @@ from magnate.events import (
 )
 from magnate.game import Game
 from magnate.testing import Position
-from rules.common.five import CAS, CLA, EUR, EXP, FIGURES, KEPT_A, SRV, TO_24, TO_JAIL, asked, editions, offered, table
+from rules.kit import CAS, CLA, EUR, EXP, FIGURES, KEPT_A, SRV, TO_24, TO_JAIL, asked, editions, offered, table
 
 
 def house(switch: str, value: object, **position: Any) -> Position:

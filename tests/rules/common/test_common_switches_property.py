@@ -36,7 +36,7 @@ from magnate.events import (
 )
 from magnate.game import Game
 from magnate.testing import Position
-from rules.common.five import CAS, CLA, EUR, EXP, FIGURES, FROM_EACH, SRV, asked, editions, offered, table
+from rules.kit import CAS, CLA, EUR, EXP, FIGURES, FROM_EACH, SRV, asked, editions, offered, table
 
 SECOND = {6: 0, 8: 0, 9: 0}
 

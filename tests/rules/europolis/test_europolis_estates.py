@@ -23,23 +23,14 @@ from magnate.events import (
     TurnBegan,
     WentBankrupt,
 )
-from rules.europolis.kit import (
-    BULGARIA,
-    built,
-    europolis,
-    goes_bankrupt,
-    owes_the_bank,
-    owned,
-    pile,
-    purses,
-    stock,
-)
+from rules.europolis.kit import BULGARIA, europolis, goes_bankrupt, owes_the_bank, pile
+from rules.kit import built, own, purses, stock
 
 
 @pytest.mark.proves("EUR-99", "AMB-41", "AMB-43")
 def test_the_bank_takes_everything_and_buildings_return_to_the_stock() -> None:
     game = owes_the_bank(
-        cash={0: 100}, owners=owned(0, BULGARIA) | {"Roma": 0}, levels=built(BULGARIA, 1, 0), mortgages=["Roma"]
+        cash={0: 100}, owners=own(0, *BULGARIA) | {"Roma": 0}, levels=built(BULGARIA, 1, 0), mortgages=["Roma"]
     )
     assert stock(game) == (33, 10)
     told = goes_bankrupt(game)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from magnate.actions import EndTurn, PayTax, Roll, UseCard
+from magnate.actions import EndTurn, PayTax, ProposeDeal, Roll, UseCard
 from magnate.events import CardMoved, CardUsed, DebtOwed, PaidBank, PaidPlayer, Released, TaxCancelled
 from magnate.testing import Position
-from rules.europolis.kit import ROMANIA, built, deal, europolis, owned, pile, purses, trade
+from rules.europolis.kit import ROMANIA, europolis, pile
+from rules.kit import built, own, purses
 
 
 def lucky(game: Position, card: str) -> UseCard:
@@ -69,7 +70,7 @@ def test_a_lucky_card_cancels_the_tax_of_a_card(card: str, start: int, tax: int)
 
 @pytest.mark.proves("AMB-89")
 def test_a_tax_counted_by_building_is_a_tax_and_repairs_are_not() -> None:
-    standing = {"owners": owned(0, ROMANIA), "levels": built(ROMANIA, 5, 4, 4)}
+    standing = {"owners": own(0, *ROMANIA), "levels": built(ROMANIA, 5, 4, 4)}
     game = europolis(2, at={0: 14}, held={"S9": 0}, **standing)
     game.draws("B14", 1, 2)  # 8 × 1,200 + 3,450
     game.does(0, lucky(game, "S9")).one(TaxCancelled, amount=13_050)
@@ -185,8 +186,8 @@ def test_after_the_third_failed_roll_it_stands_for_the_bail(card: str) -> None:
 @pytest.mark.proves("EUR-53", "AMB-88", "DP-36", "DP-39")
 def test_the_surprise_card_may_be_sold_and_the_other_may_not() -> None:
     game = europolis(2, held={"S9": 0, "B5": 0})
-    assert game.refusal(0, deal(game, {0: 500, 1: -500}, cards={"B5": 1})) == "CARD_NOT_FOR_SALE"
-    told = trade(game, 0, 1, deal(game, {0: 500, 1: -500}, cards={"S9": 1}))
+    assert game.refusal(0, ProposeDeal({0: 500, 1: -500}, cards={"B5": 1})) == "CARD_NOT_FOR_SALE"
+    told = game.trades(0, cash={0: 500, 1: -500}, cards={"S9": 1})
     told.one(CardMoved, seat=0, other=1, card=game.kept("S9"))
     assert game.holds(1, "S9")
     assert game.holds(0, "B5")
@@ -196,13 +197,13 @@ def test_the_surprise_card_may_be_sold_and_the_other_may_not() -> None:
 @pytest.mark.proves("EUR-53")
 def test_nobody_sells_a_card_that_lies_in_its_deck() -> None:
     game = europolis(2)
-    assert game.refusal(0, deal(game, {0: 500, 1: -500}, cards={"S9": 1})) == "NO_CARD"
+    assert game.refusal(0, ProposeDeal({0: 500, 1: -500}, cards={"S9": 1})) == "NO_CARD"
 
 
 @pytest.mark.proves("EUR-53", "EUR-62", "AMB-91", "DP-07", "DP-39")
 def test_a_prisoner_may_buy_the_card_and_leave_with_it() -> None:
     game = europolis(2, jail={0: 1}, held={"S9": 1})
-    trade(game, 0, 1, deal(game, {0: -1000, 1: 1000}, cards={"S9": 0}))
+    game.trades(0, cash={0: -1000, 1: 1000}, cards={"S9": 0})
     game.does(0, lucky(game, "S9")).one(Released, seat=0)
     assert purses(game) == [49_000, 51_000]
     game.rolls(4, 6)

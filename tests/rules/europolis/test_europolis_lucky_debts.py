@@ -4,7 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
-from magnate.actions import AcceptDeal, DeclareBankruptcy, EndTurn, Mortgage, PayFine, PayTax, Roll, UseCard
+from magnate.actions import (
+    AcceptDeal,
+    DeclareBankruptcy,
+    EndTurn,
+    Mortgage,
+    PayFine,
+    PayTax,
+    ProposeDeal,
+    Roll,
+    UseCard,
+)
 from magnate.bots.player import named
 from magnate.events import (
     CardMoved,
@@ -17,7 +27,8 @@ from magnate.events import (
     WentBankrupt,
 )
 from magnate.testing import Position
-from rules.europolis.kit import deal, europolis, owes_the_bank, owned, pile, purses, trade
+from rules.europolis.kit import europolis, owes_the_bank, pile
+from rules.kit import purses
 
 CARDS = pytest.mark.parametrize("card", ["S9", "B5"])
 
@@ -95,7 +106,7 @@ def test_a_stored_game_in_which_the_holder_gave_up_or_sold_the_card_is_replayed(
     """Version 0.1.0 allowed both."""
     game = owes(held={"S9": 0})
     game.copy().play_stored(0, DeclareBankruptcy())
-    game.play_stored(0, deal(game, {0: 50, 1: -50}, cards={"S9": 1}))
+    game.play_stored(0, ProposeDeal({0: 50, 1: -50}, cards={"S9": 1}))
     game.play_stored(1, AcceptDeal(0, 1))
     assert game.holds(1, "S9")
     assert game.can(0, DeclareBankruptcy())
@@ -123,7 +134,7 @@ def test_a_card_given_or_bought_while_one_owes_the_tax_cancels_it(price: int) ->
     game = owes_the_bank(3, cash={0: 500}, held={"S9": 1})
     assert game.can(0, DeclareBankruptcy())
     cash = {0: -price, 1: price} if price else None
-    trade(game, 0, 1, deal(game, cash, cards={"S9": 0})).one(CardMoved, seat=1, other=0)
+    game.trades(0, cash=cash, cards={"S9": 0}).one(CardMoved, seat=1, other=0)
     assert game.must == [0]
     assert game.refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
     game.does(0, UseCard(game.kept("S9"))).one(TaxCancelled, seat=0, amount=6000)
@@ -133,7 +144,7 @@ def test_a_card_given_or_bought_while_one_owes_the_tax_cancels_it(price: int) ->
 @pytest.mark.proves("EUR-53", "AMB-140")
 def test_the_card_may_be_paid_for_with_property_that_would_have_counted_for_the_debt() -> None:
     game = owes_the_bank(3, cash={0: 500}, owners={"Paris": 0}, held={"S9": 1})
-    trade(game, 0, 1, deal(game, deeds={"Paris": 1}, cards={"S9": 0}))
+    game.trades(0, deeds={"Paris": 1}, cards={"S9": 0})
     game.does(0, UseCard(game.kept("S9"))).one(TaxCancelled)
     assert (game.owner("Paris"), game.cash(0)) == (1, 500)
 
@@ -141,8 +152,7 @@ def test_the_card_may_be_paid_for_with_property_that_would_have_counted_for_the_
 @pytest.mark.proves("AMB-140", "AMB-38")
 def test_with_the_card_in_hand_other_deals_do_not_ruin_the_debtor() -> None:
     game = owes_tax(held={"S9": 0}, owners={"Paris": 0, "Lyon": 1})
-    swap = deal(game, {0: -1000, 1: 1000}, {"Paris": 1, "Lyon": 0})
-    trade(game, 0, 1, swap)
+    game.trades(0, cash={0: -1000, 1: 1000}, deeds={"Paris": 1, "Lyon": 0})
     game.does(0, UseCard(game.kept("S9"))).one(TaxCancelled)
 
 
@@ -150,23 +160,23 @@ def test_with_the_card_in_hand_other_deals_do_not_ruin_the_debtor() -> None:
 @pytest.mark.proves("AMB-140", "AMB-38")
 def test_the_card_that_saves_the_debtor_is_sold_only_for_what_is_missing(price: int, refusal: str | None) -> None:
     game = owes_tax(held={"S9": 0})  # 1,000 of 6,000
-    offer = deal(game, {0: price, 1: -price}, cards={"S9": 1})
+    offer = ProposeDeal({0: price, 1: -price}, cards={"S9": 1})
     assert game.refusal(0, offer) == refusal
     if refusal is None:
-        trade(game, 0, 1, offer).one(PaidBank, seat=0, amount=6000)
+        game.trades(0, cash=offer.cash, cards={"S9": 1}).one(PaidBank, seat=0, amount=6000)
 
 
 @pytest.mark.proves("AMB-140")
 def test_with_both_cards_one_of_them_may_be_sold() -> None:
     game = owes_tax(held={"S9": 0, "B5": 0})
-    trade(game, 0, 1, deal(game, {0: 50, 1: -50}, cards={"S9": 1}))
+    game.trades(0, cash={0: 50, 1: -50}, cards={"S9": 1})
     game.does(0, UseCard(game.kept("B5"))).one(TaxCancelled)
 
 
 @pytest.mark.proves("AMB-140")
 def test_a_card_is_used_only_after_open_deals_are_answered() -> None:
     game = owes_tax(held={"S9": 0})
-    game.does(0, deal(game, {0: 5000, 1: -5000}, cards={"S9": 1}))
+    game.does(0, ProposeDeal({0: 5000, 1: -5000}, cards={"S9": 1}))
     assert not game.can(0, UseCard(game.kept("S9")))
     game.does(1, AcceptDeal(0, 1)).one(PaidBank, amount=6000)
 
@@ -212,7 +222,7 @@ def test_who_does_not_answer_a_debt_is_saved_by_the_card(owes: Callable[..., Pos
 @pytest.mark.parametrize("owes", [owes_tax, owes_bail])
 @pytest.mark.proves("AMB-140")
 def test_bots_use_the_card_rather_than_give_up(bot: str, owes: Callable[..., Position]) -> None:
-    game = owes(held={"S9": 0}, owners=owned(1, ("Paris",)))
+    game = owes(held={"S9": 0}, owners={"Paris": 1})
     assert named(bot).choose(game.view(0), game.legal_actions(0)) == UseCard(game.kept("S9"))
 
 

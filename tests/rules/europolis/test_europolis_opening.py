@@ -3,9 +3,9 @@
 import pytest
 
 from magnate.actions import EndTurn, Roll
-from magnate.events import Moved, OpeningRolled, StarterChosen, TurnBegan
+from magnate.events import TurnBegan
 from magnate.testing import Position
-from rules.europolis.kit import START, europolis
+from rules.europolis.kit import europolis
 
 
 def opening(*rolls: tuple[int, int], order: str | None = None) -> Position:
@@ -49,45 +49,6 @@ def test_play_goes_down_the_opening_rolls_from_the_highest() -> None:
     assert game.must == [1]
 
 
-@pytest.mark.proves("EUR-22")
-def test_the_highest_roll_is_told_with_its_player() -> None:
-    game = opening((1, 2), (2, 2), (6, 5))
-    [chosen] = [event for event in game.events if isinstance(event, StarterChosen)]
-    assert (chosen.seat, chosen.roll) == (2, 11)
-
-
-@pytest.mark.proves("AMB-02", "AMB-86", "DP-04")
-def test_only_the_tied_roll_again_for_the_start() -> None:
-    game = opening((4, 4), (3, 5), (1, 2))
-    assert game.must == [0, 1]
-    assert game.refusal(2, Roll()) == "NOT_ASKED"
-    rolls_again(game, 0, 1, 1)
-    assert game.must == [1]
-    rolls_again(game, 1, 1, 2)
-    assert game.view().order == [1, 0, 2]
-
-
-@pytest.mark.proves("AMB-86")
-def test_a_tie_further_down_is_rolled_off_too_and_cannot_overtake() -> None:
-    game = opening((1, 2), (4, 5), (2, 1))  # seats 0 and 2 tie with 3
-    assert game.must == [0, 2]
-    rolls_again(game, 0, 2, 3)
-    rolls_again(game, 2, 6, 6)  # 12 is more than the 9 of seat 1, who stays first all the same
-    assert game.view().order == [1, 2, 0]
-    assert starters(game) == [1]
-
-
-@pytest.mark.proves("AMB-86")
-def test_two_ties_are_rolled_off_each_among_themselves() -> None:
-    game = opening((4, 4), (2, 3), (3, 5), (1, 4))  # 8, 5, 8, 5
-    assert game.must == [0, 1, 2, 3]
-    rolls_again(game, 0, 1, 2)
-    rolls_again(game, 1, 6, 6)
-    rolls_again(game, 2, 2, 2)
-    rolls_again(game, 3, 5, 6)
-    assert game.view().order == [2, 0, 1, 3]
-
-
 @pytest.mark.proves("AMB-02", "AMB-86")
 def test_tied_again_they_roll_again() -> None:
     game = opening((4, 4), (3, 5), (4, 4))
@@ -97,28 +58,6 @@ def test_tied_again_they_roll_again() -> None:
     rolls_again(game, 1, 1, 1)
     rolls_again(game, 2, 2, 1)
     assert game.view().order == [2, 1, 0]
-
-
-@pytest.mark.proves("AMB-03")
-def test_the_opening_roll_moves_nobody_and_the_starter_rolls_afresh() -> None:
-    game = opening((6, 6), (1, 2))
-    assert not [event for event in game.events if isinstance(event, Moved)]
-    assert [game.space(seat) for seat in (0, 1)] == [START, START]
-    assert game.cash(0) == 50_000
-    assert game.must == [0]
-    game.rolls(4, 6).one(Moved, seat=0, origin=0, space=10)  # the opening double counts for nothing
-    assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("EUR-21", "DP-04")
-def test_everybody_rolls_exactly_once_unless_tied() -> None:
-    game = opening((1, 2), (6, 5))
-    assert len([event for event in game.events if isinstance(event, OpeningRolled)]) == 2
-    game = europolis(3, opening=True)
-    assert game.must == [0, 1, 2]
-    rolls_again(game, 1, 1, 2)
-    assert game.must == [0, 2]
-    assert game.refusal(1, Roll()) == "NOT_ASKED"
 
 
 @pytest.mark.proves("AMB-86")

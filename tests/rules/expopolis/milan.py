@@ -3,20 +3,17 @@
 from functools import cache
 from typing import Any
 
-from magnate.actions import AcceptDeal, ProposeDeal
 from magnate.editions import Edition, load
 from magnate.editions.schema import DeedSpace
-from magnate.events import Event
 from magnate.game import Game
-from magnate.testing import EventList, Position
+from magnate.testing import Position
+from rules.kit import own
 
 FUCHSIA = ("Parco Lambro", "Quarto Oggiaro")
 AZURE = ("Maciachini", "Giambellino", "Corvetto")
-ORANGE = ("Bovisa", "Bicocca", "Città Studi")
 BROWN = ("Fiera", "Cascina Merlata", "Area Expo")
 VIOLET = ("Galleria Vittorio Emanuele", "Montenapoleone")
 STATIONS = ("Stazione Rogoredo", "Stazione Porta Genova", "Scalo Farini", "Stazione Lambrate")
-COMPANIES = ("A2A", "MM")
 
 
 @cache
@@ -35,16 +32,6 @@ def milan(seats: int = 2, variant: str | None = None, **position: Any) -> Positi
     return Position(edition(variant), seats, cash=cash, **position)
 
 
-def all_of(group: tuple[str, ...], seat: int) -> dict[str, int]:
-    """A whole group in one hand."""
-    return dict.fromkeys(group, seat)
-
-
-def built(group: tuple[str, ...], *levels: int) -> dict[str, int]:
-    """The levels of a group's lots, in board order."""
-    return dict(zip(group, levels, strict=True))
-
-
 def price(game: Game, deed: int) -> int:
     """The price printed on a contract."""
     space = game.edition.spaces[game.edition.deeds[deed]]
@@ -54,20 +41,9 @@ def price(game: Game, deed: int) -> int:
 
 def indebted(cash: int = 0, seats: int = 3, **position: Any) -> Position:
     """Seat 0 has just been asked by seat 1, who owns the four stations, for a rent of 20,000."""
-    owners = all_of(STATIONS, 1) | position.pop("owners", {})
+    owners = own(1, *STATIONS) | position.pop("owners", {})
     purses = {0: cash} | position.pop("purses", {})
     game = milan(seats, cash=purses, owners=owners, **position)
     game.rolls(2, 3)
     game.claims(1)
     return game
-
-
-def trade(game: Position, seat: int, other: int, terms: ProposeDeal) -> EventList:
-    """Two players make a deal: the one proposes, the other accepts."""
-    told = game.does(seat, terms)
-    return EventList(told + game.does(other, AcceptDeal(seat, game.state.deal_revision[seat])))
-
-
-def kinds(told: EventList) -> list[type[Event]]:
-    """The kinds of events, in order."""
-    return [type(event) for event in told]

@@ -8,30 +8,22 @@ from magnate.actions import (
     AcceptValue,
     AuctionProperty,
     Bid,
-    Build,
     BuyDeed,
-    ClaimRent,
     Concede,
     DeclareBankruptcy,
-    EndTurn,
     KeepMortgage,
     Mortgage,
     NameValue,
     OfferProperty,
     Pass,
     RefuseProperty,
-    Roll,
-    SellBuildings,
     WithdrawProperty,
 )
 from magnate.events import (
-    AuctionFailed,
     AuctionOpened,
     AuctionWon,
     BuildingsReturned,
-    CardMoved,
     CashSurrendered,
-    Conceded,
     CreditorPaid,
     DebtOwed,
     DeedMoved,
@@ -39,14 +31,13 @@ from magnate.events import (
     NothingDue,
     PaidBank,
     PaidPlayer,
-    RentClaimed,
     RentLapsed,
     TurnBegan,
     WentBankrupt,
 )
-from magnate.rules.codes import MAX_CARDS
 from magnate.testing import EventList, Position
-from rules.expopolis.milan import AZURE, BROWN, FUCHSIA, STATIONS, all_of, built, indebted, milan
+from rules.expopolis.milan import AZURE, BROWN, FUCHSIA, STATIONS, indebted, milan
+from rules.kit import built, own
 
 
 def bankrupt(cash: int = 0, **position: Any) -> tuple[Position, EventList]:
@@ -58,60 +49,15 @@ def bankrupt(cash: int = 0, **position: Any) -> tuple[Position, EventList]:
 # The formula.
 
 
-@pytest.mark.proves("EXP-86", "W-05", "AMB-38", "AMB-62", "DP-24")
-@pytest.mark.parametrize(("credited", "debt"), [(6_000, 14_000), (5_900, 14_100)])
-def test_worth_14000_one_pays_14000_and_fails_at_14100(credited: int, debt: int) -> None:
-    # 3,000 in cash, twice half of a house at 5,000, twice 3,000 of mortgage value; the mortgaged company counts 0.
-    game = indebted(3_000, owners=all_of(FUCHSIA, 0) | {"MM": 0}, levels=built(FUCHSIA, 1, 1), mortgages=["MM"])
-    game.does(0, OfferProperty(game.deed("MM")))
-    game.does(1, NameValue(credited))
-    game.does(0, AcceptValue())
-    game.does(1, KeepMortgage(game.deed("MM")))
-    question = game.view(0).question
-    assert question is not None
-    assert question.amount == debt
-    if debt == 14_100:
-        game.does(0, DeclareBankruptcy()).one(WentBankrupt, seat=0, other=1, amount=14_100)
-        return
-    assert game.refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
-    game.does(0, SellBuildings(game.group("Parco Lambro"), [0, 0]), Mortgage(game.deed("Parco Lambro")))
-    game.does(0, Mortgage(game.deed("Quarto Oggiaro"))).one(PaidPlayer, seat=0, other=1, amount=14_000)
-    assert game.cash(0) == 0
-    assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("EXP-86", "AMB-39", "DP-24")
-@pytest.mark.parametrize(("cash", "refusal"), [(2_500, "CAN_STILL_PAY"), (2_400, None)])
-def test_stations_and_companies_count_at_mortgage_value(cash: int, refusal: str | None) -> None:
-    # A tax of 20,000; MM 7,500 and Scalo Farini 10,000.
-    game = milan(3, cash={0: cash}, owners={"MM": 0, "Scalo Farini": 0})
-    game.rolls(1, 3)
-    assert game.refusal(0, DeclareBankruptcy()) == refusal
-
-
-@pytest.mark.proves("EXP-86", "AMB-38")
-def test_mortgaged_property_and_cards_count_nothing() -> None:
-    game = milan(3, cash={0: 19_900}, owners={"MM": 0}, mortgages=["MM"], held={"P14": 0, "I12": 0})
-    game.rolls(1, 3)
-    assert game.refusal(0, DeclareBankruptcy()) is None
-
-
 @pytest.mark.proves("EXP-86", "EXP-70", "AMB-35")
 @pytest.mark.parametrize(("cash", "refusal"), [(46_500, "CAN_STILL_PAY"), (46_400, None)])
 def test_hotels_count_at_half_of_five_houses(cash: int, refusal: str | None) -> None:
     # A rent of 100,000. Three hotels at 12,500 each and mortgage values of 5,000 + 5,000 + 6,000 make 53,500.
     levels = built(AZURE, 5, 5, 5) | built(BROWN, 5, 5, 5)
-    game = milan(3, at={0: 12}, cash={0: cash}, owners=all_of(AZURE, 0) | all_of(BROWN, 1), levels=levels)
+    game = milan(3, at={0: 12}, cash={0: cash}, owners=own(0, *AZURE) | own(1, *BROWN), levels=levels)
     game.rolls(3, 4)
     game.claims(1)
     assert game.refusal(0, DeclareBankruptcy()) == refusal
-
-
-@pytest.mark.proves("DP-24", "AMB-38")
-def test_without_a_debt_nobody_goes_bankrupt() -> None:
-    assert milan(3, cash={0: 0}).refusal(0, DeclareBankruptcy()) == "NOT_ASKED"
-    game = indebted(0)
-    assert game.refusal(1, DeclareBankruptcy()) == "NOT_ASKED"
 
 
 # The Bank takes everything and pays the creditor in full.
@@ -120,7 +66,7 @@ def test_without_a_debt_nobody_goes_bankrupt() -> None:
 @pytest.mark.proves("EXP-87", "EXP-88", "AMB-60", "W-06", "EXP-90", "AMB-43")
 def test_the_bank_takes_everything_and_pays_the_creditor_in_full() -> None:
     # Worth 14,000, owing 40,000 for four houses on Maciachini.
-    owners = all_of(FUCHSIA, 0) | {"MM": 0} | all_of(AZURE, 1)
+    owners = own(0, *FUCHSIA) | {"MM": 0} | own(1, *AZURE)
     levels = built(FUCHSIA, 1, 1) | built(AZURE, 4, 4, 4)
     game = milan(3, at={0: 3}, cash={0: 3_000}, owners=owners, levels=levels, mortgages=["MM"])
     game.rolls(1, 2)
@@ -139,17 +85,6 @@ def test_the_bank_takes_everything_and_pays_the_creditor_in_full() -> None:
     assert game.level("Parco Lambro") == 0
 
 
-@pytest.mark.proves("EXP-87", "EXP-88")
-def test_a_debt_to_the_bank_pays_nobody() -> None:
-    game = milan(3, cash={0: 12_000})
-    game.rolls(1, 3)
-    told = game.does(0, DeclareBankruptcy())
-    told.one(WentBankrupt, seat=0, other=None, amount=20_000)
-    told.one(CashSurrendered, seat=0, other=None, amount=12_000)
-    assert told.none(CreditorPaid)
-    assert [game.cash(seat) for seat in range(3)] == [0, 100_000, 100_000]
-
-
 @pytest.mark.proves("EXP-88")
 def test_what_was_already_settled_is_not_paid_again() -> None:
     game = indebted(1_000, owners={"MM": 0}, mortgages=["MM"])
@@ -165,7 +100,7 @@ def test_what_was_already_settled_is_not_paid_again() -> None:
 @pytest.mark.proves("EXP-88", "EXP-97", "EXP-31", "AMB-16", "AMB-141")
 def test_who_goes_bankrupt_before_deciding_on_a_purchase_has_not_bought_and_the_deed_is_auctioned() -> None:
     # A double led to a station of seat 1, the roll after it to Giambellino, which is free; then the rent is claimed.
-    game = milan(3, at={0: 3}, cash={0: 0}, owners=all_of(STATIONS, 1))
+    game = milan(3, at={0: 3}, cash={0: 0}, owners=own(1, *STATIONS))
     game.rolls(1, 1)
     game.rolls(1, 2)
     assert game.refusal(0, BuyDeed()) == "NOT_ENOUGH_CASH"
@@ -186,7 +121,7 @@ def test_who_goes_bankrupt_before_deciding_on_a_purchase_has_not_bought_and_the_
 
 @pytest.mark.proves("EXP-31", "EXP-89", "AMB-141")
 def test_the_estate_of_a_buyer_who_goes_bankrupt_is_auctioned_before_what_it_was_offered() -> None:
-    game = milan(3, at={0: 3}, cash={0: 0}, owners=all_of(STATIONS, 1) | {"MM": 0}, mortgages=["MM"])
+    game = milan(3, at={0: 3}, cash={0: 0}, owners=own(1, *STATIONS) | {"MM": 0}, mortgages=["MM"])
     game.rolls(1, 1)
     game.rolls(1, 2)
     game.claims(1)
@@ -199,7 +134,7 @@ def test_the_estate_of_a_buyer_who_goes_bankrupt_is_auctioned_before_what_it_was
 
 @pytest.mark.proves("AMB-141", "AMB-50")
 def test_nothing_is_auctioned_when_the_buyers_bankruptcy_ends_the_game() -> None:
-    game = milan(2, at={0: 3}, cash={0: 0}, owners=all_of(STATIONS, 1))
+    game = milan(2, at={0: 3}, cash={0: 0}, owners=own(1, *STATIONS))
     game.rolls(1, 1)
     game.rolls(1, 2)
     game.claims(1)
@@ -222,68 +157,7 @@ def test_a_bankrupt_guest_is_paid_for_by_the_bank_and_the_turn_goes_on() -> None
     game.ends_turn().one(TurnBegan, seat=3)
 
 
-@pytest.mark.proves("AMB-42", "EXP-87")
-@pytest.mark.parametrize("card", ["I12", "P14"])
-def test_a_bankrupts_card_goes_under_its_deck(card: str) -> None:
-    game, told = bankrupt(held={card: 0})
-    told.one(CardMoved, seat=0, other=None, card=game.kept(card))
-    deck, number = game.card(card)
-    assert game.chance.deck_left[deck] == 16
-    assert game.chance.deck[deck * MAX_CARDS + 15] == number
-    assert not game.holds(0, card)
-    assert not game.holds(1, card)
-
-
 # The estate.
-
-
-@pytest.mark.proves("EXP-90", "AMB-41", "DP-27")
-def test_the_bank_auctions_every_property_among_the_remaining_players_free_of_mortgage() -> None:
-    game, told = bankrupt(owners={"MM": 0, "Fiera": 0}, mortgages=["MM", "Fiera"], purses={3: 0}, seats=5)
-    told.one(AuctionOpened, deed=game.deed("Fiera"), building=None, amount=100)
-    assert game.must == [1, 2, 4]  # seat 3 has nothing to bid with
-    assert not game.is_mortgaged("Fiera")
-    game.does(1, Pass())
-    game.does(4, Bid(3_000))
-    told = game.does(2, Pass())
-    told.one(AuctionWon, seat=4, other=None, amount=3_000, deed=game.deed("Fiera"))
-    assert told.none(PaidBank, why="interest")
-    assert game.owner("Fiera") == 4
-    assert not game.is_mortgaged("Fiera")
-    told.one(AuctionOpened, deed=game.deed("MM"))
-    assert game.must == [1, 2, 4]
-    for seat in (1, 2):
-        game.does(seat, Pass())
-    told = game.does(4, Pass())
-    told.one(AuctionFailed, deed=game.deed("MM"))
-    assert game.owner("MM") is None
-    told.one(TurnBegan, seat=1)
-
-
-@pytest.mark.proves("EXP-90", "AMB-43")
-def test_houses_and_hotels_return_to_the_stock_and_are_not_auctioned() -> None:
-    owners = all_of(FUCHSIA, 0) | all_of(BROWN, 1)
-    game = milan(3, at={0: 12}, cash={0: 0}, owners=owners, levels=built(FUCHSIA, 5, 4) | built(BROWN, 5, 5, 5))
-    game.rolls(3, 4)
-    game.claims(1)
-    houses, hotels = game.state.houses, game.state.hotels
-    told = game.does(0, DeclareBankruptcy())
-    assert len(told.of(BuildingsReturned)) == 2
-    assert (game.state.houses, game.state.hotels) == (houses + 4, hotels + 1)
-    assert game.level("Parco Lambro") == game.level("Quarto Oggiaro") == 0
-    opened = told.one(AuctionOpened)
-    assert (opened.deed, opened.building) == (game.deed("Parco Lambro"), None)
-    assert game.level("Area Expo") == 5  # the creditor's own stay
-
-
-@pytest.mark.proves("AMB-41")
-def test_a_property_nobody_bids_for_is_free_for_whoever_lands_there() -> None:
-    game, _ = bankrupt(owners={"MM": 0})
-    for seat in (1, 2):
-        game.does(seat, Pass())
-    game.state.at[1] = 21
-    game.rolls(3, 4)
-    assert game.can(1, BuyDeed())
 
 
 def poor_birthday(cash: int, place: str, birthday: int = 0) -> Position:
@@ -364,37 +238,6 @@ def test_nobody_is_bankrupted_by_a_bid_in_the_debtors_auction() -> None:
 # Retiring.
 
 
-@pytest.mark.proves("EXP-89", "AMB-49")
-def test_the_bankrupt_retires_and_the_turn_passes_on() -> None:
-    game, told = bankrupt(seats=4)
-    assert told.none(CashSurrendered)  # there was none
-    told.one(TurnBegan, seat=1)
-    assert game.must == [1]
-    for action in (Roll(), ClaimRent(), Concede(), Build(0, [1, 1])):
-        assert game.refusal(0, action) == "SEAT_IS_OUT"
-    assert game.options(0) == []
-    assert game.view(None).seats[0].out == 1
-    for seat in (1, 2, 3):
-        game.state.at[seat] = 10
-        game.rolls(4, 6)
-        told = game.ends_turn()
-    told.one(TurnBegan, seat=1)
-
-
-@pytest.mark.proves("AMB-49", "EXP-97")
-def test_a_debtor_bankrupted_in_the_next_players_turn_leaves_that_turn_going() -> None:
-    game = milan(3, cash={0: 0}, owners=all_of(STATIONS, 2))
-    game.rolls(2, 3)
-    game.ends_turn()
-    game.claims(2)
-    assert game.must == [0]
-    told = game.does(0, DeclareBankruptcy())
-    told.one(CreditorPaid, seat=2, amount=20_000)
-    assert told.none(TurnBegan)
-    assert game.must == [1]
-    assert game.can(1, Roll())
-
-
 def twice_visited(**position: Any) -> Position:
     """Seat 0 has nothing, stopped at A2A of seat 2 for 400 × 6, and by its second roll at Fiera of seat 1."""
     owners = {"A2A": 2, "Fiera": 1} | position.pop("owners", {})
@@ -402,23 +245,6 @@ def twice_visited(**position: Any) -> Position:
     game.rolls(3, 3)
     game.rolls(1, 3)
     return game
-
-
-@pytest.mark.proves("AMB-135", "EXP-88", "EXP-97")
-def test_the_bank_also_pays_a_creditor_who_asks_after_the_bankruptcy() -> None:
-    game = twice_visited(owners={"MM": 0}, mortgages=["MM"])
-    game.claims(1)
-    assert game.refusal(2, ClaimRent()) == "WRONG_MOMENT"  # seat 1 asked first
-    game.does(0, DeclareBankruptcy()).one(CreditorPaid, seat=1, other=0, amount=1_400)
-    assert game.refusal(2, ClaimRent()) == "WRONG_MOMENT"  # MM is auctioned
-    for seat in (1, 2, 3):
-        game.does(seat, Pass())
-    told = game.claims(2)
-    told.one(RentClaimed, owner=2, debtor=0, deed=game.deed("A2A"), amount=2_400)
-    told.one(CreditorPaid, seat=2, other=0, amount=2_400, clause="EXP-88")
-    assert [game.cash(seat) for seat in range(4)] == [0, 101_400, 102_400, 100_000]
-    assert game.must == [1]
-    game.claims(2).one(NothingDue, seat=2)
 
 
 @pytest.mark.proves("AMB-135", "EXP-97")
@@ -430,17 +256,6 @@ def test_a_creditor_of_a_bankrupt_who_does_not_ask_gets_nothing() -> None:
     game.rolls(4, 6).one(RentLapsed, owner=2, debtor=0, amount=2_400)
     game.claims(2).one(NothingDue, seat=2)
     assert game.cash(2) == 100_000
-
-
-@pytest.mark.proves("AMB-135", "EXP-88")
-def test_a_rent_not_yet_asked_for_survives_a_bankruptcy_over_a_tax() -> None:
-    game = milan(3, at={0: 31}, cash={0: 0}, owners={"Stazione Lambrate": 2})
-    game.rolls(2, 2)
-    game.rolls(1, 2).one(DebtOwed, seat=0, other=None, why="tax")
-    assert game.refusal(2, ClaimRent()) == "WRONG_MOMENT"
-    game.does(0, DeclareBankruptcy()).one(TurnBegan, seat=1)
-    game.claims(2).one(CreditorPaid, seat=2, other=0, amount=2_500)
-    assert game.cash(2) == 102_500
 
 
 @pytest.mark.proves("AMB-135", "EXP-38")
@@ -462,56 +277,3 @@ def test_rents_due_to_a_player_who_leaves_are_gone() -> None:
     game.ends_turn()
     assert game.rolls(4, 6).none(RentLapsed)
     assert game.cash(0) == 100_000
-
-
-@pytest.mark.proves("AMB-138", "EXP-97")
-def test_a_debtor_who_concedes_at_once_takes_no_rent_along() -> None:
-    game = milan(3, at={0: 9, 1: 10}, owners={"Fiera": 2})
-    game.rolls(3, 4)
-    game.does(0, Concede()).one(TurnBegan, seat=1)
-    game.claims(2).one(CreditorPaid, seat=2, other=0, amount=1_400)
-    assert [game.cash(seat) for seat in range(3)] == [0, 100_000, 101_400]
-
-
-@pytest.mark.proves("AMB-38", "EXP-87", "EXP-90")
-def test_conceding_is_settled_as_a_bankruptcy_to_the_bank() -> None:
-    game = milan(3, owners={"Fiera": 0, "MM": 1}, mortgages=["Fiera"])
-    told = game.does(0, Concede())
-    told.one(Conceded, seat=0)
-    told.one(CashSurrendered, seat=0, other=None, amount=100_000)
-    told.one(AuctionOpened, deed=game.deed("Fiera"))
-    assert game.must == [1, 2]
-    assert [game.cash(1), game.cash(2)] == [100_000, 100_000]
-
-
-@pytest.mark.proves("AMB-38", "AMB-49")
-def test_whoever_concedes_on_turn_hands_the_turn_on_and_at_another_time_leaves_it_alone() -> None:
-    game = milan(4)
-    game.does(0, Concede()).one(TurnBegan, seat=1)
-    assert game.must == [1]
-    game.does(3, Concede())
-    assert game.must == [1]
-    assert game.can(1, Roll())
-
-
-@pytest.mark.proves("AMB-38")
-def test_a_debtor_of_the_bank_may_concede_and_nobody_else_meanwhile() -> None:
-    game = milan(3, cash={0: 0}, owners={"Montenapoleone": 0})  # could still pay the tax
-    game.rolls(1, 3)
-    assert game.refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
-    assert [game.refusal(seat, Concede()) for seat in range(3)] == [None, "WRONG_MOMENT", "WRONG_MOMENT"]
-    told = game.does(0, Concede())
-    assert told.none(WentBankrupt)
-    told.one(AuctionOpened, deed=game.deed("Montenapoleone"))
-    game.does(1, Bid(100))
-    told = game.does(2, Pass())
-    told.one(AuctionWon, seat=1, amount=100)
-    told.one(TurnBegan, seat=1)
-
-
-@pytest.mark.proves("EXP-89")
-def test_a_bankrupt_prisoner_is_a_prisoner_no_more() -> None:
-    game = milan(3, jail={1: 0})
-    game.does(1, Concede())
-    assert not game.in_jail(1)
-    assert game.view(None).seats[1].out == 1

@@ -12,7 +12,6 @@ from magnate.actions import (
     Concede,
     DeclareBankruptcy,
     EndTurn,
-    KeepMortgage,
     LiftMortgage,
     Mortgage,
     NameValue,
@@ -22,28 +21,22 @@ from magnate.actions import (
     RefuseProperty,
     Roll,
     SellBuildings,
-    WithdrawProperty,
 )
 from magnate.events import (
     AuctionFailed,
     AuctionOpened,
     AuctionWon,
     DebtOwed,
-    MortgageKept,
     PaidBank,
     PaidPlayer,
     Passed,
-    PropertyOffered,
-    PropertyRefused,
-    PropertySettled,
-    PropertyValued,
-    PropertyWithdrawn,
 )
 from magnate.rules.codes import BANK, FRAME_DEBT, NOTHING, WHY_TAX
 from magnate.rules.stack import push
 from magnate.rules.tell import RULE_TAX
 from magnate.testing import Position
-from rules.expopolis.milan import BROWN, FUCHSIA, all_of, built, indebted, milan, trade
+from rules.expopolis.milan import FUCHSIA, indebted, milan
+from rules.kit import built, own
 
 
 def offering(cash: int = 12_000, place: str = "Fiera", **position: Any) -> Position:
@@ -63,20 +56,9 @@ def valued(amount: int, cash: int = 12_000) -> Position:
 # The debt.
 
 
-@pytest.mark.proves("DP-19", "AMB-38")
-def test_a_debtor_short_of_cash_raises_it_and_the_debt_is_paid_by_itself() -> None:
-    game = indebted(12_000, owners={"Fiera": 0})
-    assert game.must == [0]
-    assert not game.can(0, EndTurn())
-    told = game.does(0, Mortgage(game.deed("Fiera")))
-    told.one(PaidPlayer, seat=0, other=1, amount=20_000, why="rent", deed=game.deed("Stazione Rogoredo"))
-    assert (game.cash(0), game.cash(1)) == (1_000, 120_000)
-    assert game.can(0, EndTurn())
-
-
 @pytest.mark.proves("DP-19", "AMB-38", "AMB-17")
 def test_what_a_debtor_may_do() -> None:
-    game = indebted(0, owners=all_of(FUCHSIA, 0) | {"MM": 0, "A2A": 0, "Fiera": 2}, levels=built(FUCHSIA, 1, 1),
+    game = indebted(0, owners=own(0, *FUCHSIA) | {"MM": 0, "A2A": 0, "Fiera": 2}, levels=built(FUCHSIA, 1, 1),
                     mortgages=["A2A"], held={"P14": 0})  # fmt: skip
     assert game.can(0, SellBuildings(game.group("Parco Lambro"), [0, 1]))
     assert game.can(0, Mortgage(game.deed("MM")))
@@ -92,109 +74,7 @@ def test_what_a_debtor_may_do() -> None:
     assert not game.can(2, Roll())
 
 
-@pytest.mark.proves("AMB-38", "DP-19")
-def test_a_trade_may_cover_the_debt() -> None:
-    game = indebted(0, held={"P14": 0})
-    told = trade(game, 0, 2, ProposeDeal(cash={0: 20_000, 2: -20_000}, cards={game.kept("P14"): 2}))
-    told.one(PaidPlayer, seat=0, other=1, amount=20_000)
-    assert [game.cash(seat) for seat in range(3)] == [0, 120_000, 80_000]
-
-
 # The offer.
-
-
-@pytest.mark.proves("EXP-94", "DP-20", "DP-21")
-def test_a_debtor_offers_property_and_the_creditor_is_asked_for_a_price() -> None:
-    game = indebted(12_000, owners={"Fiera": 0})
-    told = game.does(0, OfferProperty(game.deed("Fiera")))
-    told.one(PropertyOffered, debtor=0, creditor=1, deed=game.deed("Fiera"))
-    assert game.must == [1]
-    assert game.owner("Fiera") == 0
-    assert not game.can(2, NameValue(100))
-    assert not game.can(0, AcceptValue())
-
-
-@pytest.mark.proves("EXP-94", "EXP-95", "DP-22")
-def test_partly_in_cash_and_partly_in_property() -> None:
-    game = valued(8_000)  # 12,000 in cash
-    told = game.does(0, AcceptValue())
-    told.one(PropertySettled, debtor=0, creditor=1, deed=game.deed("Fiera"), amount=8_000)
-    told.one(PaidPlayer, seat=0, other=1, amount=12_000, why="rent")
-    assert game.owner("Fiera") == 1
-    assert [game.cash(seat) for seat in range(3)] == [0, 112_000, 100_000]
-    assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("EXP-94", "EXP-95")
-def test_a_price_too_low_to_cover_the_rest_leaves_a_smaller_debt() -> None:
-    game = valued(7_900)
-    told = game.does(0, AcceptValue())
-    assert told.none(PaidPlayer)
-    question = game.view(0).question
-    assert question is not None
-    assert (question.type, question.amount, question.other) == ("debt", 12_100, 1)
-    assert game.cash(0) == 12_000
-
-
-@pytest.mark.proves("EXP-95")
-def test_property_may_settle_the_whole_debt() -> None:
-    game = valued(20_000)
-    told = game.does(0, AcceptValue())
-    assert told.none(PaidPlayer)
-    assert (game.cash(0), game.cash(1)) == (12_000, 100_000)
-    assert game.owner("Fiera") == 1
-    assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("EXP-94")
-def test_several_properties_one_after_the_other() -> None:
-    game = indebted(0, owners={"Fiera": 0, "MM": 0})
-    for place, amount in [("Fiera", 12_000), ("MM", 8_000)]:
-        game.does(0, OfferProperty(game.deed(place)))
-        game.does(1, NameValue(amount))
-        game.does(0, AcceptValue())
-    assert (game.owner("Fiera"), game.owner("MM")) == (1, 1)
-    assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("EXP-95", "DP-21")
-@pytest.mark.parametrize(
-    ("amount", "refusal"),
-    [(0, "NOT_A_ROUND_SUM"), (100, None), (8_050, "NOT_A_ROUND_SUM"), (18_100, None), (20_000, None),
-     (20_100, "TOO_HIGH")],
-)  # fmt: skip
-def test_the_creditor_names_any_price_in_whole_notes_up_to_the_debt(amount: int, refusal: str | None) -> None:
-    game = offering()
-    assert game.refusal(1, NameValue(amount)) == refusal
-    option = next(option for option in game.options(1) if option.type == "NameValue")
-    assert (option.low, option.high, option.step) == (100, 20_000, 100)
-
-
-@pytest.mark.proves("EXP-95", "DP-21", "DP-22")
-def test_the_debtor_answers_the_price() -> None:
-    game = offering()
-    told = game.does(1, NameValue(5_000))
-    told.one(PropertyValued, debtor=0, creditor=1, deed=game.deed("Fiera"), amount=5_000)
-    assert game.must == [0]
-    assert set(game.legal_actions(0)) == {AcceptValue(), WithdrawProperty(), AuctionProperty()}
-    assert not game.can(1, AcceptValue())
-    assert not game.can(1, NameValue(6_000))
-    assert not game.can(1, AuctionProperty())
-
-
-@pytest.mark.proves("DP-21", "EXP-95")
-def test_the_creditor_may_refuse_the_property() -> None:
-    game = offering()
-    told = game.does(1, RefuseProperty())
-    told.one(PropertyRefused, debtor=0, creditor=1, deed=game.deed("Fiera"))
-    assert game.owner("Fiera") == 0
-    assert game.must == [0]
-    assert set(game.legal_actions(0)) == {WithdrawProperty(), AuctionProperty()}
-    assert game.refusal(0, AcceptValue()) == "NOT_ASKED"  # no price was named
-    game.does(0, WithdrawProperty())
-    assert game.owner("Fiera") == 0
-    assert game.must == [0]
-    assert game.can(0, Mortgage(game.deed("Fiera")))
 
 
 @pytest.mark.proves("EXP-96", "AMB-63", "DP-22", "DP-23")
@@ -210,41 +90,7 @@ def test_a_debtor_may_auction_what_the_creditor_refused() -> None:
     assert [game.cash(seat) for seat in range(3)] == [0, 120_000, 92_000]
 
 
-@pytest.mark.proves("DP-22")
-def test_the_debtor_may_withdraw_the_property() -> None:
-    game = valued(5_000)
-    told = game.does(0, WithdrawProperty())
-    told.one(PropertyWithdrawn, debtor=0, creditor=1, deed=game.deed("Fiera"))
-    assert game.owner("Fiera") == 0
-    assert game.must == [0]
-    game.does(0, Mortgage(game.deed("Fiera"))).one(PaidPlayer, amount=20_000)
-
-
 # What may be offered, and to whom.
-
-
-@pytest.mark.proves("EXP-94", "AMB-62")
-@pytest.mark.parametrize("place", BROWN)
-def test_only_property_of_a_group_free_of_buildings(place: str) -> None:
-    game = indebted(0, owners=all_of(BROWN, 0), levels=built(BROWN, 1, 0, 0))
-    assert game.refusal(0, OfferProperty(game.deed(place))) == "BUILDINGS_IN_THE_WAY"
-    game.does(0, SellBuildings(game.group("Fiera"), [0, 0, 0]))
-    assert game.refusal(0, OfferProperty(game.deed(place))) is None
-
-
-@pytest.mark.proves("EXP-94")
-def test_only_ones_own_property_and_only_by_the_debtor() -> None:
-    game = indebted(0, owners={"Fiera": 0, "MM": 2})
-    assert game.refusal(0, OfferProperty(game.deed("MM"))) == "NOT_YOURS"
-    assert game.refusal(0, OfferProperty(game.deed("A2A"))) == "NOT_YOURS"
-    assert game.refusal(2, OfferProperty(game.deed("MM"))) == "NOT_ASKED"
-    assert game.refusal(0, OfferProperty(28)) == "NO_SUCH_THING"
-
-
-@pytest.mark.proves("EXP-94")
-def test_without_a_debt_there_is_nothing_to_settle() -> None:
-    game = milan(owners={"Fiera": 0})
-    assert game.refusal(0, OfferProperty(game.deed("Fiera"))) == "NOT_ASKED"
 
 
 @pytest.mark.proves("AMB-62")
@@ -259,50 +105,7 @@ def test_any_debt_to_a_player_not_only_rent() -> None:
     assert [game.cash(seat) for seat in range(3)] == [101_000, 0, 99_000]
 
 
-@pytest.mark.proves("AMB-62", "EXP-80", "DP-38")
-def test_mortgaged_property_may_be_given_and_the_creditor_pays_ten_per_cent() -> None:
-    game = offering(mortgages=["Fiera"])
-    game.does(1, NameValue(8_000))
-    told = game.does(0, AcceptValue())
-    rest = told.one(PaidPlayer, seat=0, other=1, amount=12_000, why="rent")
-    interest = told.one(PaidBank, seat=1, amount=900, why="interest", deed=game.deed("Fiera"))
-    assert told.index(rest) < told.index(interest)  # the creditor has the rest before owing anything
-    assert (game.cash(0), game.cash(1)) == (0, 100_000 + 12_000 - 900)
-    assert game.must == [1]
-    told = game.does(1, KeepMortgage(game.deed("Fiera")))
-    told.one(MortgageKept, seat=1)
-    assert told.none(PaidPlayer)
-    assert game.is_mortgaged("Fiera")
-    assert (game.cash(0), game.cash(1)) == (0, 100_000 - 900 + 12_000)
-
-
-@pytest.mark.proves("AMB-62", "EXP-81", "DP-38")
-def test_the_creditor_may_lift_the_mortgage_of_property_received() -> None:
-    game = offering(mortgages=["Fiera"])
-    game.does(1, NameValue(20_000))
-    game.does(0, AcceptValue())
-    game.does(1, LiftMortgage(game.deed("Fiera")))
-    assert not game.is_mortgaged("Fiera")
-    assert game.cash(1) == 100_000 - 900 - 9_000
-
-
 # The debtor's auction.
-
-
-@pytest.mark.proves("EXP-96", "AMB-63", "DP-22", "DP-23")
-def test_a_debtor_may_auction_the_property_among_the_other_players_and_pays_from_the_proceeds() -> None:
-    game = valued(5_000)
-    told = game.does(0, AuctionProperty())
-    told.one(AuctionOpened, deed=game.deed("Fiera"), building=None, amount=100)
-    assert game.must == [1, 2]  # the creditor too, the debtor not
-    assert game.refusal(0, Bid(100)) == "NOT_ASKED"
-    game.does(2, Bid(8_000))
-    told = game.does(1, Pass())
-    told.one(AuctionWon, seat=2, other=0, amount=8_000, deed=game.deed("Fiera"))
-    told.one(PaidPlayer, seat=0, other=1, amount=20_000, why="rent")
-    assert game.owner("Fiera") == 2
-    assert [game.cash(seat) for seat in range(3)] == [0, 120_000, 92_000]
-    assert game.can(0, EndTurn())
 
 
 @pytest.mark.proves("AMB-63", "DP-23")
@@ -404,27 +207,6 @@ def test_a_debtor_may_auction_one_property_after_another_until_the_debt_is_paid(
         game.does(1, Pass())
     assert (game.cash(0), game.cash(1), game.cash(2)) == (0, 120_000, 80_000)
     assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("EXP-94", "DP-20")
-def test_a_creditor_who_refused_some_properties_may_be_offered_the_next() -> None:
-    places = ["Fiera", "Isola", "Brera", "MM", "A2A"]
-    game = indebted(0, owners=dict.fromkeys(places, 0))
-    for place in places:
-        assert game.refusal(0, OfferProperty(game.deed(place))) is None, place
-        game.does(0, OfferProperty(game.deed(place)))
-        game.does(1, RefuseProperty())
-        game.does(0, WithdrawProperty())
-        assert game.owner(place) == 0
-
-
-@pytest.mark.proves("AMB-38")
-def test_nobody_leaves_the_table_while_owing_a_player() -> None:
-    game = indebted(0)
-    assert game.refusal(0, Concede()) == "OWES_A_PLAYER"
-    game = milan(3, cash={0: 0})
-    game.rolls(1, 3)  # the tax: owed to the Bank
-    assert game.refusal(0, Concede()) is None
 
 
 @pytest.mark.proves("AMB-38")

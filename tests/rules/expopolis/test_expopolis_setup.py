@@ -3,9 +3,8 @@
 import msgspec
 import pytest
 
-from magnate.actions import Build, EndTurn, Roll
-from magnate.editions import EditionError
-from magnate.events import DeedDealt, Moved, OpeningRolled, PaidBank, PaidPlayer, Rolled, StarterChosen, TurnBegan
+from magnate.actions import Build, Roll
+from magnate.events import DeedDealt, PaidBank, PaidPlayer
 from magnate.game import Game
 from magnate.testing import EventList, Position
 from rules.expopolis.milan import BROWN, milan, price
@@ -108,93 +107,3 @@ def test_both_decks_are_shuffled_and_lie_face_down() -> None:
     seen_before = msgspec.json.encode(game.view(0))
     game.chance.deck[:16] = game.chance.deck[:16][::-1]
     assert msgspec.json.encode(game.view(0)) == seen_before
-
-
-@pytest.mark.proves("EXP-02", "AMB-54")
-@pytest.mark.parametrize("seats", [1, 7])
-def test_fewer_than_two_and_more_than_six_cannot_play(seats: int) -> None:
-    with pytest.raises(EditionError):
-        Game("expopolis", seats=seats, seed=1)
-
-
-@pytest.mark.proves("EXP-02", "AMB-54")
-@pytest.mark.parametrize("seats", [2, 6])
-def test_two_and_six_can_play(seats: int) -> None:
-    assert Game("expopolis", seats=seats, seed=1).seats == seats
-
-
-# The opening.
-
-
-@pytest.mark.proves("EXP-21", "DP-04")
-@pytest.mark.parametrize(
-    ("dice", "starter"), [([(6, 5), (6, 4), (1, 1)], 0), ([(1, 1), (3, 4), (6, 2)], 2), ([(1, 2), (4, 4), (3, 3)], 1)]
-)
-def test_the_highest_total_of_two_dice_starts(dice: list[tuple[int, int]], starter: int) -> None:
-    game = milan(3, opening=True)
-    assert game.must == [0, 1, 2]
-    told = EventList()
-    for roll in dice:
-        told += game.rolls(*roll)
-    assert [event.dice for event in told.of(OpeningRolled)] == dice
-    told.one(StarterChosen, seat=starter, roll=sum(dice[starter]))
-    told.one(TurnBegan, seat=starter)
-    assert game.must == [starter]
-
-
-@pytest.mark.proves("EXP-21", "DP-04")
-def test_opening_rolls_come_in_any_order_and_once_each() -> None:
-    game = milan(3, opening=True)
-    game.script(dice=[(1, 1), (6, 6)])
-    game.does(2, Roll())
-    assert game.must == [0, 1]
-    assert not game.can(2, Roll())
-    game.does(0, Roll())
-    assert game.must == [1]
-
-
-@pytest.mark.proves("AMB-02", "DP-04")
-def test_only_players_tied_for_the_highest_roll_again() -> None:
-    game = milan(4, opening=True)
-    for dice in [(5, 4), (2, 1), (6, 3), (2, 1)]:
-        told = game.rolls(*dice)
-    assert told.none(StarterChosen)
-    assert game.must == [0, 2]
-    game.rolls(1, 1)
-    told = game.rolls(1, 2)
-    told.one(StarterChosen, seat=2, roll=3)
-
-
-@pytest.mark.proves("AMB-02")
-def test_a_second_tie_is_rolled_again_too() -> None:
-    game = milan(2, opening=True)
-    for dice in [(5, 4), (6, 3), (2, 2), (1, 3)]:
-        told = game.rolls(*dice)
-        assert told.none(StarterChosen)
-    assert game.must == [0, 1]
-    game.rolls(1, 1)
-    game.rolls(1, 2).one(StarterChosen, seat=1)
-
-
-@pytest.mark.proves("EXP-22", "AMB-03")
-def test_the_opening_roll_moves_nobody_and_the_starter_rolls_again_from_via() -> None:
-    game = milan(2, opening=True)
-    before = [game.cash(seat) for seat in range(2)]
-    told = EventList(game.rolls(6, 6) + game.rolls(1, 2))
-    assert told.none(Moved)
-    assert [game.space(seat) for seat in range(2)] == [0, 0]
-    assert [game.cash(seat) for seat in range(2)] == before
-    assert game.can(0, Roll())
-    assert not game.can(0, EndTurn())
-    told = game.rolls(1, 3)
-    told.one(Rolled, seat=0, dice=(1, 3))
-    told.one(Moved, seat=0, origin=0, space=4)
-
-
-@pytest.mark.proves("EXP-27", "EXP-22")
-def test_a_double_in_the_opening_is_no_double_of_the_turn() -> None:
-    game = milan(2, opening=True)
-    game.rolls(6, 6)
-    game.rolls(1, 2)
-    game.rolls(4, 6)  # to San Vittore, visiting
-    assert game.can(0, EndTurn())

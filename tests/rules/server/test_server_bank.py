@@ -5,7 +5,8 @@ import pytest
 from magnate.actions import BuyDeed, EndTurn, Mortgage
 from magnate.editions import EditionError, load
 from magnate.events import Collected, DeedBought, DeedMortgaged, PaidBank
-from rules.server.kit import ORANGE, all_of, build, lands, server
+from rules.kit import build, own
+from rules.server.kit import ORANGE, lands, server
 
 
 @pytest.mark.proves("SRV-12", "AMB-79")
@@ -38,7 +39,7 @@ def test_the_server_carries_out_every_transaction_of_the_bank() -> None:
     assert sale.owner(11) == 0
     loan = server(owners={11: 0})
     loan.does(0, Mortgage(loan.deed(11))).one(DeedMortgaged, amount=70)
-    works = server(owners=all_of(ORANGE, 0))
+    works = server(owners=own(0, *ORANGE))
     works.does(0, build(works, "Via Accademia", 1, 0, 0))
     for game in (pay, sale, loan, works):
         assert game.must == [0]  # and nobody else is asked for anything

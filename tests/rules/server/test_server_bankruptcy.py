@@ -5,15 +5,10 @@ from typing import Any
 import pytest
 
 from magnate.actions import (
-    AcceptDeal,
     Acknowledge,
     BuyDeed,
     Concede,
     DeclareBankruptcy,
-    EndTurn,
-    Mortgage,
-    OfferProperty,
-    ProposeDeal,
     Roll,
 )
 from magnate.events import (
@@ -22,20 +17,17 @@ from magnate.events import (
     CardDrawn,
     CardMoved,
     CashSurrendered,
-    Conceded,
     CreditorPaid,
     DebtOwed,
     DeedBought,
     DeedMoved,
     GameWon,
-    PaidBank,
-    PaidPlayer,
     PrizeSeen,
-    TurnBegan,
     WentBankrupt,
 )
 from magnate.testing import Position
-from rules.server.kit import lands, sell, server, stock
+from rules.kit import stock
+from rules.server.kit import lands, server
 
 # Worth 30 + 25 + 30 + 75 = 160 beside the cash: two lots, a house on one, a company; the mortgaged station and the
 # prison card count nothing.
@@ -54,49 +46,6 @@ def taxed(cash: int, seats: int = 3, **position: Any) -> Position:
     return game
 
 
-@pytest.mark.proves("SRV-62", "AMB-38", "AMB-39", "DP-24")
-def test_who_can_raise_the_debt_is_not_bankrupt_and_must_raise_it() -> None:
-    game = taxed(40)  # 40 + 160 = 200
-    assert game.must == [0]
-    assert game.refusal(0, DeclareBankruptcy()) == "CAN_STILL_PAY"
-    for action in (Roll(), EndTurn()):
-        assert not game.can(0, action)
-    game.does(0, Mortgage(game.deed(12)))
-    game.does(0, sell(game, "Vicolo Corto", 0, 0))
-    game.does(0, Mortgage(game.deed(1)))
-    assert game.must == [0]
-    told = game.does(0, Mortgage(game.deed(3)))
-    told.one(PaidBank, seat=0, amount=200, why="tax")
-    assert game.cash(0) == 0
-    assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("SRV-62", "AMB-38", "AMB-39", "DP-24")
-def test_one_dollar_less_is_bankruptcy() -> None:
-    game = taxed(39)
-    told = game.does(0, DeclareBankruptcy())
-    told.one(WentBankrupt, seat=0, other=None, amount=200, clause="SRV-62")
-
-
-@pytest.mark.proves("DP-19")
-def test_the_debt_is_paid_as_soon_as_the_cash_is_there_and_the_rest_stays() -> None:
-    game = taxed(150)
-    told = game.does(0, Mortgage(game.deed(12)))
-    told.one(PaidBank, amount=200)
-    assert game.cash(0) == 25
-    assert game.level(1) == 1
-
-
-@pytest.mark.proves("DP-19", "AMB-38")
-def test_a_debtor_may_trade_but_not_settle_in_property() -> None:
-    game, told = lands(39, 3, cash={0: 20}, owners={11: 0, 39: 1})
-    told.one(DebtOwed, seat=0, other=1, amount=50, why="rent")
-    assert game.refusal(0, OfferProperty(game.deed(11))) == "WRONG_MOMENT"
-    game.does(0, ProposeDeal(cash={0: 45, 2: -45}, deeds={game.deed(11): 2}))
-    game.does(2, AcceptDeal(0, 1)).one(PaidPlayer, seat=0, other=1, amount=50, why="rent")
-    assert [game.cash(seat) for seat in range(3)] == [15, 660, 565]
-
-
 # To the Bank.
 
 
@@ -105,6 +54,7 @@ def test_everything_passes_to_the_bank_and_the_property_becomes_unowned() -> Non
     game = taxed(39)
     assert stock(game) == (31, 12)
     told = game.does(0, DeclareBankruptcy())
+    told.one(WentBankrupt, seat=0, other=None, amount=200, clause="SRV-62")
     told.one(CashSurrendered, seat=0, other=None, amount=39)
     told.one(BuildingsReturned, seat=0, deed=game.deed(1))
     told.one(CardMoved, seat=0, other=None, card=game.kept("P14"))
@@ -151,58 +101,6 @@ def test_the_bank_pays_the_creditor_in_full_and_takes_everything_itself() -> Non
     assert [game.cash(seat) for seat in range(3)] == [0, 1610, 610]
     assert game.owner(11) is None
     assert not game.holds(1, "I12")
-
-
-@pytest.mark.proves("AMB-40", "AMB-49", "AMB-77")
-def test_a_gift_an_opponent_cannot_pay_bankrupts_it_and_the_turn_goes_on() -> None:
-    game = server(4, at={0: 14}, cash={1: 5, 2: 9})
-    told = game.draws("P9", 1, 2)
-    told.one(DebtOwed, seat=1, other=0, amount=10)
-    assert game.must == [1]
-    game.does(1, DeclareBankruptcy()).one(CreditorPaid, seat=0, other=1, amount=10)
-    assert game.must == [2]
-    told = game.does(2, DeclareBankruptcy())
-    told.one(CreditorPaid, seat=0, other=2, amount=10)
-    told.one(PaidPlayer, seat=3, other=0, amount=10)
-    assert told.none(TurnBegan)
-    assert [game.cash(seat) for seat in range(4)] == [640, 0, 0, 600]
-    assert game.must == [0]
-    assert game.can(0, EndTurn())
-
-
-# Leaving.
-
-
-@pytest.mark.proves("SRV-64", "AMB-49")
-def test_the_bankrupt_retires() -> None:
-    game = taxed(39, next_seats=[2])
-    told = game.does(0, DeclareBankruptcy())
-    told.one(TurnBegan, seat=2)
-    assert told.none(GameWon)
-    assert game.view().seats[0].out == 1
-    assert not game.in_jail(0)
-    for action in (Roll(), EndTurn(), Concede()):
-        assert game.refusal(0, action) == "SEAT_IS_OUT"
-    assert game.legal_actions(0) == []
-    assert game.must == [2]
-
-
-@pytest.mark.proves("AMB-38", "SRV-63")
-def test_a_conceded_seat_is_settled_like_a_bankruptcy_to_the_bank() -> None:
-    game = server(3, owners={11: 1}, levels={11: 2}, rolled=True)
-    told = game.does(1, Concede())
-    told.one(Conceded, seat=1)
-    told.one(CashSurrendered, seat=1, other=None, amount=610)
-    assert game.owner(11) is None
-    assert stock(game) == (32, 12)
-    assert game.must == [0]
-
-
-@pytest.mark.proves("AMB-38")
-def test_nobody_leaves_while_owing_a_player() -> None:
-    owing, _ = lands(39, 3, cash={0: 20}, owners={11: 0, 39: 1})
-    assert owing.refusal(0, Concede()) == "OWES_A_PLAYER"
-    assert taxed(40).can(0, Concede())
 
 
 # The end.

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from magnate.actions import AcceptOffer, Bid, BuyDeed, DeclineOffer, EndTurn, Mortgage, Pass, RefuseDeed, Roll
-from magnate.events import AuctionOpened, DeedBought, DeedRefused, DieRolled, OfferAnswered, OfferMade
+from magnate.actions import AcceptOffer, BuyDeed, DeclineOffer, EndTurn, RefuseDeed, Roll
+from magnate.events import DeedBought, DieRolled, OfferAnswered
 from magnate.testing import Position
 from rules.server.kit import lands, server
 
@@ -31,62 +31,6 @@ def throws(game: Position, seat: int, die: int) -> list[object]:
     """One die for the deed."""
     game.script(dice=[die])
     return list(game.does(seat, Roll()))
-
-
-@pytest.mark.proves("SRV-22", "SRV-25", "DP-11")
-@pytest.mark.parametrize(("space", "price"), [(11, 140), (39, 400), (15, 200), (12, 150)])
-def test_who_lands_has_the_first_option_at_the_printed_price(space: int, price: int) -> None:
-    game, _ = lands(space, 3)
-    assert game.must == [0]
-    assert game.refusal(1, BuyDeed()) == "NOT_ASKED"
-    assert not game.can(0, EndTurn())
-    told = game.does(0, BuyDeed())
-    told.one(DeedBought, seat=0, deed=game.deed(space), amount=price)
-    assert game.owner(space) == 0
-    assert [game.cash(seat) for seat in range(3)] == [610 - price, 610, 610]
-    assert game.can(0, EndTurn())
-
-
-@pytest.mark.proves("SRV-22", "DP-11")
-def test_the_price_must_be_there_to_the_last_dollar() -> None:
-    enough, _ = lands(ACCADEMIA, cash={0: 140})
-    enough.does(0, BuyDeed())
-    assert enough.cash(0) == 0
-    short, _ = lands(ACCADEMIA, cash={0: 139})
-    assert short.refusal(0, BuyDeed()) == "NOT_ENOUGH_CASH"
-    assert BuyDeed() not in short.legal_actions(0)
-    assert RefuseDeed() in short.legal_actions(0)
-    assert short.owner(ACCADEMIA) is None
-
-
-@pytest.mark.proves("AMB-16")
-def test_money_may_be_raised_before_answering() -> None:
-    game, _ = lands(ACCADEMIA, cash={0: 90}, owners={6: 0, 8: 1})
-    assert not game.can(0, BuyDeed())
-    assert not game.can(1, Mortgage(game.deed(8)))  # only who is asked
-    game.does(0, Mortgage(game.deed(6)))  # 50
-    game.does(0, BuyDeed())
-    assert game.cash(0) == 0
-    assert game.owner(ACCADEMIA) == 0
-
-
-@pytest.mark.proves("SRV-23", "DP-14", "AMB-70")
-def test_a_refusal_asks_the_others_at_the_same_price_and_there_is_no_auction() -> None:
-    game, _ = lands(ACCADEMIA, 4)
-    told = game.does(0, RefuseDeed())
-    told.one(DeedRefused, seat=0, deed=game.deed(ACCADEMIA))
-    told.one(OfferMade, seat=0, deed=game.deed(ACCADEMIA), amount=140)
-    assert told.none(AuctionOpened)
-    assert game.must == [1, 2, 3]
-    for seat in (1, 2, 3):
-        seen = game.view(seat)
-        assert seen.question is not None
-        assert (seen.question.type, seen.question.deed) == ("offer", game.deed(ACCADEMIA))
-        assert [option.action for option in seen.options] == [AcceptOffer(), DeclineOffer()]
-        assert game.refusal(seat, Bid(200)) == "NOT_ASKED"
-        assert game.refusal(seat, Pass()) == "NOT_ASKED"
-    for answer in (AcceptOffer(), DeclineOffer(), Roll(), EndTurn()):
-        assert game.refusal(0, answer) == "NOT_ASKED"
 
 
 @pytest.mark.proves("AMB-70")
@@ -200,28 +144,6 @@ def test_a_new_roll_off_knows_nothing_of_the_last() -> None:
     throws(game, 3, 3)
     throws(game, 0, 2)
     assert game.owner(14) == 3
-
-
-@pytest.mark.proves("AMB-70", "DP-14")
-def test_only_who_has_the_price_in_cash_may_say_yes() -> None:
-    game = refused(cash={1: 139, 2: 140})
-    assert game.refusal(1, AcceptOffer()) == "NOT_ENOUGH_CASH"
-    assert AcceptOffer() not in game.legal_actions(1)
-    assert game.can(1, DeclineOffer())
-    assert game.can(2, AcceptOffer())
-    answers(game, 2)
-    assert game.cash(2) == 0
-    assert game.owner(ACCADEMIA) == 2
-
-
-@pytest.mark.proves("AMB-17")
-def test_who_is_asked_may_raise_the_money_first() -> None:
-    game = refused(cash={1: 100, 2: 100}, owners={6: 1, 8: 2})
-    game.does(2, DeclineOffer())
-    assert not game.can(2, Mortgage(game.deed(8)))  # has answered
-    game.does(1, Mortgage(game.deed(6)))
-    game.does(1, AcceptOffer())
-    assert game.cash(1) == 150
 
 
 @pytest.mark.proves("SRV-23", "SRV-49")

@@ -24,7 +24,8 @@ from magnate.actions import (
 )
 from magnate.events import BuildingsSold, DeedMortgaged, Jailed, PaidBank, TurnBegan
 from magnate.testing import Position
-from rules.server.kit import ORANGE, all_of, lands, long_game, sell, server
+from rules.kit import own, sell
+from rules.server.kit import ORANGE, lands, long_game, server
 
 
 def silent(game: Position) -> list[Action]:
@@ -127,7 +128,7 @@ def test_a_silent_debtor_first_loses_buildings_then_mortgages_and_only_as_much_a
 
 @pytest.mark.proves("AMB-83")
 def test_a_hotel_the_bank_has_no_houses_for_is_sold_outright() -> None:
-    game, _ = lands(4, cash={0: 0}, owners=all_of(ORANGE, 0), levels={11: 5, 13: 5, 14: 5}, houses=0)
+    game, _ = lands(4, cash={0: 0}, owners=own(0, *ORANGE), levels={11: 5, 13: 5, 14: 5}, houses=0)
     answered = silent(game)
     assert len(answered) == 1
     assert isinstance(answered[0], SellBuildings)  # a hotel brings 250: enough for the tax of 200

@@ -2,6 +2,7 @@
 import type { Edition } from '$lib/edition'
 import type { View } from '$lib/protocol'
 import { say, type Language } from '$lib/words.svelte'
+import { counted } from '../table/wording'
 import { housesOf } from './deeds'
 
 /** Name, group, price or amount, owner, buildings, rent, and who stands there. */
@@ -28,8 +29,5 @@ export function describe(edition: Edition, view: View | null, space: number, lan
 
 /** So many houses, or a hotel. */
 export function buildings(edition: Edition, level: number, houses: number): string {
-  if (level > houses) return say('board.has_hotel')
-  const villa = edition.file.stock.house === 'villa'
-  if (level === 1) return say(villa ? 'board.has_villa' : 'board.has_house')
-  return say(villa ? 'board.has_villas' : 'board.has_houses', { n: level })
+  return level > houses ? counted('hotel', 1) : counted(edition.file.stock.house ?? 'house', level)
 }

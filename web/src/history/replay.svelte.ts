@@ -43,7 +43,9 @@ export class ReplayPlayer {
   /** The move shown, by its place. */
   at = $state(0)
   /** The position after it; the one before while it is on its way. */
-  view = $state.raw<View | null>(null)
+  #view = $state.raw<View | null>(null)
+  /** The same, as far as it has been shown. */
+  readonly view: View | null = $derived(motion.known?.view ?? this.#view)
   waiting = $state(false)
   failed = $state.raw<unknown>(null)
   playing = $state(false)
@@ -117,11 +119,13 @@ export class ReplayPlayer {
 
   /** Show a position. The next move is played on the board, any other simply is there. */
   #show(place: number, view: View): void {
-    const isNext = place === this.#shown + 1 && place === this.at && this.view !== null
+    const before = this.#view
+    const isNext = place === this.#shown + 1 && place === this.at && before !== null
     if (isNext) this.#positions.prepare(this.moves.slice(place + 1, place + 1 + AHEAD).map((move) => move.number))
-    if (isNext && this.speed <= ANIMATED) motion.play(this.moves[place]?.events ?? [], this.edition, this.view)
+    const { number = 0, events = [] } = this.moves[place] ?? {}
+    this.#view = view
+    if (isNext && this.speed <= ANIMATED) motion.play({ number, seat: null, events, before: { view: before, mine: [] }, after: { view, mine: [] } }, this.edition)
     else motion.clear()
-    this.view = view
     this.#shown = place
   }
 

@@ -1,6 +1,7 @@
 /** Requests to the server over HTTP. Refusals become errors with the server's own name and text. */
 import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
+import { trying } from './trying.svelte'
 import type { Asks, Config, Do, Done, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
 
 export type Command = Do['command']
@@ -15,8 +16,10 @@ export class ApiError extends Error {
   }
 }
 
+const TRIES = 5 // of what may be read in a moment: many people behind one address share a limit
+
 /** Ask for something; the answer is what the server's description says. */
-export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit, tries = 0): Promise<T> {
   let response: Response
   try {
     response = await fetch(path, { credentials: 'same-origin', ...init })
@@ -28,34 +31,66 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     return (kind.includes('json') ? await response.json() : await response.text()) as T
   }
   const refused = (await response.json().catch(() => null)) as Refused | null
+  if (refused?.error === 'too_fast' && !init?.method && tries < TRIES) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(refused.wait ?? 0, pauseBefore(tries))))
+    return ask(path, init, tries + 1)
+  }
   throw new ApiError(refused?.error ?? 'failed', refused?.message ?? response.statusText, response.status)
 }
 
 const post = <T>(path: string, body: unknown, method = 'POST'): Promise<T> =>
   ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Ask again while the server cannot say what came of it. Only for what is not done twice, however often it is sent. */
+const LOST = 5 // requests in a row without an answer, after which somebody has to press again
+
+const isLost = (error: unknown): boolean => error instanceof ApiError && error.status === 0
+
+/** Ask again while it is not known what came of it. Only for what is not done twice, however often it is sent. */
 async function untilKnown<T>(send: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (!(error instanceof ApiError) || !isOpen(error.error)) throw error
+  let tries = 0
+  let lost = 0
+  try {
+    for (;;) {
+      try {
+        return await send()
+      } catch (error) {
+        lost = isLost(error) ? lost + 1 : 0
+        if (!(error instanceof ApiError) || (lost ? lost >= LOST : !isOpen(error.error))) throw error
+        trying.unsaved = !lost
+      }
+      if (!tries) trying.count++
+      await new Promise((resolve) => setTimeout(resolve, pauseBefore(tries++)))
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseBefore(tries)))
+  } finally {
+    if (tries) trying.count--
+  }
+}
+
+/** Ids of what was never answered: whoever asks for the same again asks with the same id. */
+const unanswered = new Map<string, string>()
+
+/** Ask for something that is done once for its id. */
+async function once<T>(path: string, body: object): Promise<T> {
+  const key = `${path} ${JSON.stringify(body)}`
+  const id = unanswered.get(key) ?? freshId()
+  unanswered.set(key, id)
+  try {
+    const found = await untilKnown(() => post<T>(path, { id, ...body }))
+    unanswered.delete(key)
+    return found
+  } catch (error) {
+    if (!isLost(error)) unanswered.delete(key)
+    throw error
   }
 }
 
 export const api = {
   me: () => ask<Me>('/api/me'),
   rename: (name: string) => untilKnown(() => post<Me>('/api/me', { name } satisfies Named, 'PUT')),
-  create: (config: Config) => post<Made>('/api/tables', config),
+  create: (config: Config) => once<Made>('/api/tables', config),
   table: (id: string) => ask<TableState>(`/api/tables/${id}`),
-  quick: (wish: Quick) => post<QuickMade>('/api/quick', wish),
-  command: (id: string, command: Command, tokens: string[] = []) => {
-    const asks: Asks = { id: freshId(), command, tokens }
-    return untilKnown(() => post<Done>(`/api/tables/${id}/commands`, asks))
-  },
+  quick: (wish: Quick) => once<QuickMade>('/api/quick', wish),
+  command: (id: string, command: Command, tokens: string[] = []) => once<Done>(`/api/tables/${id}/commands`, { command, tokens } satisfies Omit<Asks, 'id'>),
   record: (id: string) => ask<string>(`/api/tables/${id}/record`),
   importRecord: (text: string) => ask<Made>('/api/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 }

@@ -2574,12 +2574,14 @@ export interface Described {
   view: View
 }
 /**
- * A game against bots. Without `seats`, four or as near as the edition allows.
+ * A game against bots. Without `seats`, four or as near as the edition allows. The same `id` of the same person
+ *     begins no second game.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Quick".
  */
 export interface Quick {
+  id?: string | null
   edition: string
   variant?: string | null
   skin?: string | null
@@ -2610,6 +2612,27 @@ export interface QuickMade {
 export interface Made {
   table: string
   link: string
+}
+/**
+ * A table to be made, with an id of your own if you like. The same id of the same person makes no second table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  edition: string
+  variant?: string | null
+  skin?: string | null
+  options?: {
+    [k: string]: unknown
+  }
+  seats?: number
+  clock?: NoClock | PerDecision | Bank
+  auction?: number
+  absence?: number | null
+  stand_in?: string
+  public?: boolean
+  id?: string | null
 }
 /**
  * A command with an id of your own and the tokens of your seats. The same id is never done twice.

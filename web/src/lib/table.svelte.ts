@@ -6,7 +6,8 @@ import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
 import { keptTokens } from './tokens'
 import type { Command } from './api'
-import type { Action, Done, FromClient, Mine, Option, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
+import type { Action, Done, FromClient, Mine, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
+import type { Truth } from './truth'
 
 const PING = 20_000
 const SILENT = 6_000 // after a ping
@@ -22,6 +23,9 @@ export class TableError extends Error {
     super(refused.message)
   }
 }
+
+/** Hears an entry, and how things stood before it. */
+type Heard = (told: Told, before: Truth | null) => void
 
 interface Waiting {
   frame: FromClient & { id: string }
@@ -46,6 +50,8 @@ export class TableStore {
   waiting = $state(0)
   /** Something was asked, and the server cannot say yet what came of it: it is sent again until it can. */
   trying = $state(false)
+  /** A seat that was played from this browser was taken away, and none is left. */
+  unseated = $state(false)
   /** Why this table cannot be followed at all. */
   refused = $state.raw<Refused | null>(null)
   /** The server's clock less ours, in milliseconds: for countdowns. */
@@ -63,7 +69,7 @@ export class TableStore {
   #welcomed = 0
   /** The past has been told: what comes now happens now. */
   #isUpToDate = false
-  #listeners = new Set<(told: Told) => void>()
+  #listeners = new Set<Heard>()
   #wake = (): void => {
     if (document.visibilityState !== 'visible') return
     if (this.link === 'lost') this.#connect()
@@ -77,19 +83,8 @@ export class TableStore {
     this.#connect()
   }
 
-  /** The first seat of mine that must answer, else the first of mine. */
-  get seat(): number | null {
-    const must = this.seats.find((seat) => this.view?.must.includes(seat))
-    return must ?? this.seats[0] ?? null
-  }
-
-  /** What my seat may do, if it must. */
-  get options(): Option[] {
-    return this.mine.find((mine) => mine.seat === this.seat)?.options ?? []
-  }
-
   /** Hear every entry as it happens, and what was missed when the connection was lost; for animations and sounds. */
-  listen(heard: (told: Told) => void): () => void {
+  listen(heard: Heard): () => void {
     this.#listeners.add(heard)
     return () => this.#listeners.delete(heard)
   }
@@ -101,9 +96,9 @@ export class TableStore {
     return done
   }
 
-  /** Play an action for a seat of mine. */
-  act(seat: number, action: Action): Promise<Done> {
-    return this.do({ type: 'Act', seat, seen: this.number, action })
+  /** Play an action for a seat of mine. `seen` is the last entry it answers to. */
+  act(seat: number, action: Action, seen = this.number): Promise<Done> {
+    return this.do({ type: 'Act', seat, seen, action })
   }
 
   /** Play one more seat from this browser. */
@@ -159,14 +154,16 @@ export class TableStore {
     const socket = new WebSocket(address)
     this.#socket?.close()
     this.#socket = socket
-    socket.onopen = () => {
-      const since = this.told.length ? this.number : 0
-      this.#send({ type: 'Hello', since, tokens: keptTokens.all(this.id) })
-    }
+    socket.onopen = () => this.#greet(socket)
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ToClient)
     socket.onclose = () => {
       if (socket === this.#socket && this.link !== 'closed') this.#lost()
     }
+  }
+
+  #greet(socket: WebSocket | null): void {
+    const since = this.told.length ? this.number : 0
+    if (socket === this.#socket) this.#send({ type: 'Hello', since, tokens: keptTokens.all(this.id) })
   }
 
   #lost(): void {
@@ -210,7 +207,8 @@ export class TableStore {
       if (id) this.#askAgain(id)
       else this.#socket?.close() // and come back
     } else if (id) this.#settle(id, (one) => one.reject(new TableError(frame)))
-    else this.refused = frame
+    else if (frame.error !== 'too_fast') this.refused = frame
+    else if (this.link !== 'open') setTimeout((socket) => this.#greet(socket), frame.wait, this.#socket)
   }
 
   #askAgain(id: string): void {
@@ -229,7 +227,9 @@ export class TableStore {
   }
 
   #welcome(frame: Extract<ToClient, { type: 'Welcome' }>): void {
-    keptTokens.forget(this.id, frame.refused_tokens ?? [])
+    const dead = frame.refused_tokens ?? []
+    keptTokens.forget(this.id, dead)
+    this.unseated = dead.length > 0 && !frame.table.seats.some(({ person, seat }) => person === frame.person || frame.seats.includes(seat))
     this.#welcomed = frame.table.number
     this.table = frame.table
     this.person = frame.person
@@ -270,12 +270,13 @@ export class TableStore {
         this.table = frame.table
         this.skew = frame.at - Date.now()
       }
+      const before = this.view && { view: this.view, mine: this.mine }
       if (frame.view) {
         this.view = frame.view
         this.mine = frame.mine ?? []
       }
       if (frame.view) this.#isUpToDate = true
-      if (this.#isUpToDate) for (const heard of this.#listeners) heard(frame)
+      if (this.#isUpToDate) for (const heard of this.#listeners) heard(frame, before)
     }
   }
 
@@ -283,7 +284,9 @@ export class TableStore {
   #giveUp(entry: Told['entry']): void {
     if (entry.type !== 'Stood' && entry.type !== 'Configured') return
     const isLeft = (seat: number): boolean => (entry.type === 'Stood' ? seat === entry.seat : seat >= (entry.config.seats ?? 0))
-    this.seats = this.seats.filter((seat) => !isLeft(seat))
+    const left = this.seats.filter((seat) => !isLeft(seat))
+    this.unseated = this.seats.length > 0 && !left.length && !(entry.type === 'Stood' && !entry.by_host)
+    this.seats = left
     keptTokens.leave(this.id, isLeft)
   }
 

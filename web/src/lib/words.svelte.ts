@@ -1,4 +1,5 @@
 /** Texts by language: the web client's own, and the game's, which the terminal uses, too. Loaded on demand. */
+import { loadPart } from './parts'
 import { storage } from './storage'
 import { boards } from './boards.svelte'
 import table from '../../../src/magnate/words/languages.json'
@@ -69,6 +70,12 @@ class Words {
 
 export const words = new Words()
 export const say = (path: string, values?: Record<string, string | number>): string => words.say(path, values)
+/** So many of something, as `plural` in `magnate/words/language.py`: a text has a form for one, for a few and none, and for twenty and more. */
+export function several(path: string, n: number): string {
+  const tail = n % 100
+  const form = n === 1 ? 0 : n === 0 || (tail > 0 && tail < 20) ? 1 : 2
+  return say(`${path}.${form}`, { n: new Intl.NumberFormat(words.language).format(n) })
+}
 /** A page around the tables comes with its words. */
 export const worded =
   <Page>(load: () => Promise<Page>) =>
@@ -81,5 +88,5 @@ export async function readyWords(): Promise<void> {
     const next = LANGUAGES.find(({ code }) => code === newValue)?.code
     if (key === 'language' && next && next !== words.language) void words.speak(next).catch(() => undefined)
   })
-  await words.speak(words.language)
+  await loadPart(() => words.speak(words.language), Infinity) // nothing can be shown without them
 }

@@ -1,5 +1,5 @@
 /** Log entries about the table itself in words: who sat down, who left, whose clock is paused. */
-import { say } from '$lib/words.svelte'
+import { say, several } from '$lib/words.svelte'
 import type { EntryLine, TableEntry } from './lines'
 
 /** The key of the sentence that tells an entry. */
@@ -30,7 +30,5 @@ export function tellEntry({ entry, who, other }: EntryLine): string {
 /** So many seconds, as people say it. */
 export function duration(seconds: number): string {
   const [unit, n] = seconds >= 3600 ? (['hour', seconds / 3600] as const) : seconds >= 120 ? (['minute', seconds / 60] as const) : (['second', seconds] as const)
-  const number = Math.round(n)
-  const form = number === 1 ? 0 : number === 0 || (number % 100 > 0 && number % 100 < 20) ? 1 : 2
-  return say(`talk.${unit}.${form}`, { n: number })
+  return several(`talk.${unit}`, Math.round(n))
 }

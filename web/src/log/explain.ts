@@ -1,8 +1,9 @@
 /** Explains an amount: ownership and buildings at the time of payment, read from the log and the deeds. */
 import type { Edition } from '$lib/edition'
 import type { Event, Told } from '$lib/protocol'
+import { deedWith } from '$lib/truth'
 import { say } from '$lib/words.svelte'
-import { cashChanges } from './cash'
+import { cashChanges } from '$lib/cash'
 import type { EventLine } from './lines'
 import type { Names } from './names'
 
@@ -54,28 +55,7 @@ function holdingsAt(told: readonly Told[], line: EventLine, deeds: number): Hold
 
 function note(held: Holding[], event: Event): void {
   const at = 'deed' in event && typeof event.deed === 'number' ? held[event.deed] : undefined
-  if (!at) return
-  switch (event.type) {
-    case 'DeedDealt':
-    case 'DeedBought':
-    case 'AuctionWon':
-      at.owner = event.seat
-      break
-    case 'DeedMoved':
-      at.owner = event.other
-      break
-    case 'PropertySettled':
-      at.owner = event.creditor
-      break
-    case 'Built':
-    case 'BuildingsSold':
-    case 'BuildingPlaced':
-      at.level = event.level
-      break
-    case 'BuildingsReturned':
-      at.level = 0
-      break
-  }
+  if (at) Object.assign(at, deedWith(event))
 }
 
 /** The rent of an event in words: which line of the deed it is. Null where the deed alone does not say it. */

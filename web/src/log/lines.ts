@@ -1,6 +1,7 @@
 /** The log of a table as lines, turn by turn. New lines are appended; earlier ones are not computed again. */
 import type { Event, Told } from '$lib/protocol'
-import { cashChanges } from './cash'
+import type { Known } from '$lib/truth'
+import { cashChanges } from '$lib/cash'
 
 export const TOPICS = ['money', 'deals', 'rolls', 'chat'] as const
 export type Topic = (typeof TOPICS)[number]
@@ -55,6 +56,15 @@ export function lastLines(turns: readonly Turn[], count: number): readonly Turn[
   if (!first) return []
   const over = Math.floor(Math.max(0, lines - count) / STEP) * STEP // by steps: not a line goes for every line that comes
   return [over ? { ...first, lines: first.lines.slice(over) } : first, ...rest]
+}
+
+/** The turns as far as they are known. */
+export function turnsUntil(turns: readonly Turn[], known: Known | null): readonly Turn[] {
+  if (!known) return turns
+  const isKnown = (line: Line): boolean => line.number < known.number || (line.number === known.number && (known.whole || (line.what === 'event' && line.place < known.events)))
+  const shown = turns.slice(0, turns.findLastIndex((turn) => !turn.began || isKnown(turn.began)) + 1)
+  const last = shown.pop()
+  return last ? [...shown, last.lines.every(isKnown) ? last : { ...last, lines: last.lines.filter(isKnown) }] : []
 }
 
 export class LogBook {

@@ -1,5 +1,5 @@
 /** What the books say about themselves, in the reader's language: the file has its own and English, the words the rest. */
-import { say, words } from '$lib/words.svelte'
+import { say, several, words } from '$lib/words.svelte'
 
 interface Told {
   id: string
@@ -44,13 +44,12 @@ export function levelAbout(level: string): string | undefined {
 
 /** "1 difference from the book". */
 export function differencesText(count: number): string {
-  return count === 0 ? say('lobby.by_book') : count === 1 ? say('lobby.difference') : say('lobby.differences', { count })
+  return count ? several('lobby.differences', count) : say('lobby.by_book')
 }
 
 /** Seconds in the largest unit that fits. */
 export function timeText(seconds: number): string {
-  if (seconds === 86_400) return say('lobby.day_of')
-  if (seconds >= 172_800 && seconds % 86_400 === 0) return say('lobby.days_of', { count: seconds / 86_400 })
+  if (seconds >= 86_400 && seconds % 86_400 === 0) return several('lobby.days_of', seconds / 86_400)
   if (seconds >= 7_200 && seconds % 3_600 === 0) return say('lobby.hours_of', { count: seconds / 3_600 })
   if (seconds >= 120 && seconds % 60 === 0) return say('lobby.minutes_of', { count: seconds / 60 })
   return say('lobby.seconds_of', { count: seconds })

@@ -11,7 +11,7 @@ export interface Choice {
   label: string
   /** The same in fewer words, where what it is about stands beside it. */
   short?: string
-  key?: string
+  key?: string | undefined
   kind?: 'plain' | 'danger'
   /** Why it is not possible now. */
   reason?: string | undefined
@@ -38,9 +38,6 @@ export function dealToAnswer(play: Play): DealView | undefined {
 export function choicesOf(play: Play): Choices | null {
   const { question, wording } = play
   if (!play.asked || !question || play.seat === null) return null
-  const deal = dealToAnswer(play)
-  if (deal) return answersToDeal(play, deal)
-
   const { deed } = question
   const price = deed === null || deed === undefined ? undefined : play.edition.deeds[deed]?.file.price
   const facts = { deed, amount: question.amount ?? undefined }
@@ -73,6 +70,11 @@ export function choicesOf(play: Play): Choices | null {
     return { asks, first, others }
   }
 
+  const deal = dealToAnswer(play)
+  if (deal) {
+    const answers = answersToDeal(play, deal)
+    return question.type === 'debt' && question.seat === play.seat ? besideDebt(play, answers, debtChoices(play, choice, cards), cards) : answers
+  }
   switch (question.type) {
     case 'opening':
       return made(say('table.ask.opening'), one('Roll'))
@@ -103,7 +105,7 @@ export function choicesOf(play: Play): Choices | null {
       return made(say('table.ask.roll_off', { deed: wording.deed(deed ?? 0) }), one('Roll', { label: say('table.roll_one') }))
     case 'card': {
       const card = play.edition.card(question.deck ?? 0, question.card ?? 0)
-      const follow = card?.effect === 'pay_or_draw' ? { label: say('table.pay', { amount: play.money(card.amount) }) } : {}
+      const follow = card ? { label: say(`table.card.${card.effect}`, { amount: 'amount' in card ? play.money(card.amount) : '' }) } : {}
       return made(say('table.ask.card', { deck: play.edition.deckName(question.deck ?? 0, words.language) }), [...one('FollowCard', follow), ...one('DrawInstead', { key: KEY.no })])
     }
     case 'tax':
@@ -197,26 +199,35 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
   }
   const others: Choice[] = [...cards]
   if (broke) others.push({ ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.confirming = 'DeclareBankruptcy') })
-  const asks = say(question?.other === null || question?.other === undefined ? 'table.ask.debt_bank' : 'table.ask.debt', {
+  // Where not enough can be raised, the card comes first.
+  const [card, ...rest] = cards
+  const isOnlyCard = card !== undefined && play.raisable < missing
+  const kind = isOnlyCard ? 'debt_card_only' : card ? 'debt_card' : question?.other === null || question?.other === undefined ? 'debt_bank' : 'debt'
+  const asks = say(`table.ask.${kind}`, {
     seat: wording.creditor(question?.other),
     amount: play.money(question?.amount ?? 0),
   })
-  // Where not enough can be raised, the card comes first.
-  const [card, ...rest] = cards
-  if (card && play.raisable < missing) return { asks, first: { ...card, key: KEY.first }, others: rest }
+  if (isOnlyCard) return { asks, first: { ...card, key: KEY.first }, others: rest }
   return { asks, first, others }
+}
+
+/** A deal to answer while one owes: money may be raised all the same, and what was picked for that comes first. */
+function besideDebt(play: Play, answers: Choices, debt: Choices, cards: Choice[]): Choices {
+  if (!play.can('Mortgage') && !play.can('SellBuildings')) return { ...answers, others: [...answers.others, ...cards] }
+  const [first, other] = play.picked.size ? [debt.first, answers.first] : [answers.first, debt.first]
+  return { asks: answers.asks, first: first && { ...first, key: KEY.first }, others: [...answers.others, ...debt.others, ...(other ? [{ ...other, key: undefined }] : [])] }
 }
 
 /** Sell and mortgage what was picked, until the debt is paid or something is refused. */
 async function raise(play: Play): Promise<void> {
   for (const [key, pick] of [...play.picked]) {
-    if (play.question?.type !== 'debt') break
+    if (play.store.view?.question?.type !== 'debt') break // not what is shown: that may still be on its way
     if (!(await play.act(pick.action))) break
     const rest = new Map(play.picked)
     rest.delete(key)
     play.picked = rest
   }
-  if (play.question?.type !== 'debt') play.picked = new Map()
+  if (play.store.view?.question?.type !== 'debt') play.picked = new Map()
 }
 
 /** A deal on the table that waits for this seat. */

@@ -58,8 +58,9 @@ export function hintFor(play: Play): string | null {
     case 'opening':
       return !owns ? 'opening' : rules.setup.dealt_paid ? 'opening_dealt' : 'opening_given'
     case 'auction':
+      return 'auction'
     case 'debt':
-      return question.type
+      return play.can('UseCard') ? null : 'debt'
     case 'buy':
       return `buy_${rules.purchase.refused}`
     case 'turn':

@@ -1,13 +1,15 @@
 /**
- * The page of a running table: which seat sits at this screen, what it may do, what was just refused.
+ * The page of a running table: what of it is shown, which seat sits at this screen, what it may do, what was refused.
  * Nothing here decides what is legal: options come from the server, and so does every answer.
  */
-import { getContext, setContext } from 'svelte'
+import { getContext, setContext, untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
-import type { Action, Config, DeedView, Event, Option, Question, SeatState, SeatView, Told, View } from '$lib/protocol'
+import { motion } from '$lib/motion.svelte'
+import type { Action, Config, DeedView, Event, Mine, Option, Question, SeatState, SeatView, Told, View } from '$lib/protocol'
 import { TableError, type TableStore } from '$lib/table.svelte'
+import { asksTheSame, type Known, toldUntil } from '$lib/truth'
 import { say } from '$lib/words.svelte'
 import { type KeptCard, keptCards, rulesInForce } from './rules'
 import { Wording } from './wording'
@@ -32,8 +34,9 @@ export interface Pick {
 export type Panel = 'actions' | 'people' | 'deals' | 'log'
 
 export class Play {
-  /** The seat in front of this screen. */
+  /** The seat in front of this screen, where one was chosen, and the last that was asked. */
   #at = $state<number | null>(null)
+  #lastAsked = $state<number | null>(null)
   /** Everything that seat may do, asked or not; null until the server has said. */
   #looked = $state.raw<{ seat: number; number: number; options: Option[] } | null>(null)
   /** Commands of mine under way. */
@@ -79,17 +82,21 @@ export class Play {
   readonly #config: string = $derived.by(() => JSON.stringify(this.store.table?.config ?? { edition: this.edition.file.id }))
   readonly rules: Rules = $derived.by(() => rulesInForce(this.edition, JSON.parse(this.#config) as Config))
   readonly wording: Wording = $derived.by(() => new Wording(this.edition, this.rules, this.name))
-  readonly view: View | null = $derived.by(() => this.store.view)
-  readonly question: Question | null = $derived.by(() => this.store.view?.question ?? null)
+  /** What is known while something is still to be shown; null when the table's newest is. */
+  readonly known: Known | null = $derived.by(() => (this.isLive ? motion.known : null))
+  readonly view: View | null = $derived.by(() => (this.known ?? this.store).view)
+  readonly told: readonly Told[] = $derived.by(() => toldUntil(this.store.told, this.known))
+  readonly question: Question | null = $derived.by(() => this.view?.question ?? null)
+  readonly #mine: readonly Mine[] = $derived.by(() => (this.known ?? this.store).mine)
   readonly seat: number | null = $derived.by(() => {
     const { seats } = this.store
     if (this.#at !== null && seats.includes(this.#at) && (this.handed === this.#at || !this.#mustAnother(this.#at))) return this.#at
-    return this.store.seat
+    return seats.find((seat) => this.view?.must.includes(seat)) ?? seats.find((seat) => seat === this.#lastAsked) ?? seats[0] ?? null
   })
   /** Whether play waits for the seat at this screen. */
   readonly asked: boolean = $derived(this.seat !== null && (this.view?.must.includes(this.seat) ?? false))
   readonly options: Option[] = $derived.by(() => {
-    const mine = this.store.mine.find((one) => one.seat === this.seat)?.options
+    const mine = this.#mine.find((one) => one.seat === this.seat)?.options
     if (this.asked && mine?.length) return mine
     return this.#looked?.seat === this.seat ? this.#looked.options : []
   })
@@ -118,12 +125,19 @@ export class Play {
   constructor(
     readonly store: TableStore,
     readonly edition: Edition,
+    /** It shows what was shown on the board; else the newest. */
+    readonly isLive = true,
   ) {
     this.kept = keptCards(edition)
     this.since = store.told.at(-1)?.at ?? Date.now()
-    this.#watchCash(store.view, false)
+    this.#watchCash(false)
     this.#asking = this.#whatIsAsked(store.view)
     this.#about = this.#whatItIsAbout(store.view)
+  }
+
+  /** The last entry that is shown. */
+  get number(): number {
+    return this.known?.number ?? this.store.number
   }
 
   /** Now, by the server's clock, for a time by ours. */
@@ -133,9 +147,17 @@ export class Play {
 
   /** Follow the table until the page is left. */
   follow(): () => void {
-    const stop = this.store.listen((told) => this.#hear(told))
+    const stops = [
+      this.store.listen((told) => this.#setClock(told)),
+      $effect.root(() => {
+        $effect(() => {
+          void [this.view, this.known, this.store.number]
+          untrack(() => this.#see())
+        })
+      }),
+    ]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(this.#timer)
       clearTimeout(this.#noting)
     }
@@ -166,7 +188,7 @@ export class Play {
     const open = this.player(seat)?.cash
     if (open !== null && open !== undefined) return open
     if (this.hides && (seat !== this.seat || this.handed !== seat)) return null
-    return this.store.mine.find((one) => one.seat === seat)?.cash ?? null
+    return this.#mine.find((one) => one.seat === seat)?.cash ?? null
   }
 
   /** What I have, for the seat at this screen. */
@@ -186,10 +208,16 @@ export class Play {
     return this.option(type) !== undefined
   }
 
-  /** Play an action for the seat at this screen. What is refused becomes a sentence; nothing has happened then. */
+  /**
+   * Play an action for the seat at this screen. What is refused becomes a sentence; nothing has happened then.
+   * An answer is to the question that is shown: the server refuses it if the table has gone on since.
+   */
   async act(action: Action): Promise<boolean> {
-    if (this.seat === null) return false
-    return this.#ask(() => this.store.act(this.seat as number, action))
+    const { seat } = this
+    if (seat === null) return false
+    const newest = this.store.view
+    const isAnswer = this.asked && this.view && newest && !asksTheSame(seat, this.view, newest) && action.type !== 'ClaimRent'
+    return this.#ask(() => this.store.act(seat, action, isAnswer ? this.number : this.store.number))
   }
 
   /** Ask something else of the table. */
@@ -253,7 +281,7 @@ export class Play {
   look(): void {
     clearTimeout(this.#timer)
     const { seat } = this
-    if (seat === null || this.view?.over || this.player(seat)?.out) return
+    if (seat === null || this.known || this.view?.over || this.player(seat)?.out) return
     this.#timer = setTimeout(() => {
       this.store
         .look(seat)
@@ -264,7 +292,7 @@ export class Play {
 
   /** The last event of a type that a test allows. */
   last<T extends Event['type']>(type: T, test: (event: Extract<Event, { type: T }>) => boolean = () => true): Extract<Event, { type: T }> | null {
-    const { told } = this.store
+    const { told } = this
     for (let i = told.length - 1; i >= 0 && i >= told.length - 400; i--) {
       for (const event of (told[i]?.events ?? []).toReversed()) {
         if (event.type === type && test(event as Extract<Event, { type: T }>)) return event as Extract<Event, { type: T }>
@@ -291,7 +319,7 @@ export class Play {
   }
 
   #mustAnother(seat: number): boolean {
-    const must = this.store.view?.must ?? []
+    const must = this.view?.must ?? []
     return !must.includes(seat) && this.store.seats.some((one) => must.includes(one))
   }
 
@@ -305,31 +333,42 @@ export class Play {
     return JSON.stringify([question?.type, question?.seat, question?.deed, question?.building])
   }
 
-  #hear(told: Told): void {
+  #setClock(told: Told): void {
     const skew = told.at - Date.now()
     if (this.#skew === null ? skew > -LATE : skew > this.#skew) this.#skew = skew
-    if (!told.view) return
-    const asking = this.#whatIsAsked(told.view)
+  }
+
+  /** Something new is shown. */
+  #see(): void {
+    const { view } = this
+    if (!view) return
+    // While something is on its way nobody is asked, and what was prepared for a question stays.
+    if (!this.known || view.question) this.#seeQuestion(view)
+    this.#watchCash(true)
+    this.look()
+  }
+
+  #seeQuestion(view: View): void {
+    const asking = this.#whatIsAsked(view)
     if (asking !== this.#asking) {
       this.#asking = asking
-      this.since = told.at
+      this.since = this.told.at(-1)?.at ?? this.since
       this.problem = null
     }
-    const about = this.#whatItIsAbout(told.view)
+    const about = this.#whatItIsAbout(view)
     if (about !== this.#about) {
       this.#about = about
       this.amount = 0
       this.place = null
       this.picked = new Map()
     }
-    this.#watchCash(told.view, true)
+    if (this.asked) this.#lastAsked = this.seat
     // Whoever is asked may change; the device goes back to being handed over where purses are private.
     if (this.handed !== null && this.#mustAnother(this.handed)) this.handed = null
-    this.look()
   }
 
-  #watchCash(view: View | null, tell: boolean): void {
-    for (const { seat } of view?.seats ?? []) {
+  #watchCash(tell: boolean): void {
+    for (const { seat } of this.view?.seats ?? []) {
       const cash = this.cash(seat)
       const before = this.#lastCash.get(seat)
       if (cash === null) continue

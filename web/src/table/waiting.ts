@@ -1,13 +1,24 @@
 /** Whom the table is waiting for, and why, when it is not me. */
 import { say } from '$lib/words.svelte'
+import { narrate } from '../log/narrate'
 import type { Play } from './play.svelte'
+import { namesOf } from './playAt.svelte'
 import { listed } from './wording'
+
+/** What is being shown, in a sentence: the last that was seen of it, or whose turn it is. */
+function shows(play: Play): string {
+  const { known, view } = play
+  const told = known?.latest ? narrate(known.latest, namesOf(play)) : ''
+  if (told || typeof view?.turn !== 'number') return told || say('table.moment')
+  return play.isMine(view.turn) ? say('table.your_turn') : say('table.wait.turn', { seat: play.name(view.turn) })
+}
 
 /** A sentence for whoever watches. */
 export function waitsFor(play: Play): string {
   const { view, question } = play
   if (play.store.table?.paused) return say('table.paused')
-  if (!view || view.over || !view.must.length) return say(view?.over ? 'say.game_over' : 'table.moment')
+  if (!view || view.over) return say(view?.over ? 'say.game_over' : 'table.moment')
+  if (!view.must.length) return shows(play)
   const seat = listed(view.must.map(play.name))
   const deed = typeof question?.deed === 'number' ? play.wording.deed(question.deed) : ''
   const restful = question?.type === 'turn' || question?.type === 'buy' || question?.type === 'debt' // else deals wait

@@ -2,14 +2,10 @@
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
 import type { Action, Option, Question, Refused, View } from '$lib/protocol'
-import { say, words } from '$lib/words.svelte'
+import { say, several, words } from '$lib/words.svelte'
 
-/** So many of something: `count.house` has a form for one, for a few, and for twenty and more. */
-export function counted(kind: string, n: number): string {
-  const tail = Math.abs(n) % 100
-  const form = n === 1 ? 0 : n === 0 || (tail > 0 && tail < 20) ? 1 : 2
-  return say(`count.${kind}.${form}`, { n })
-}
+/** So many houses, villas, hotels or turns. */
+export const counted = (kind: string, n: number): string => several(`count.${kind}`, n)
 
 /** A list as people read it. */
 export function listed(texts: string[]): string {

@@ -1,5 +1,6 @@
 /** Loads fonts after the first paint: the page is readable without them. */
 
+import { loadPart } from '$lib/parts'
 import { storage } from '$lib/storage'
 
 const KEPT = 'fonts'
@@ -9,7 +10,7 @@ let asked = false
 export function loadFonts(): void {
   if (asked) return
   asked = true
-  void import('./fonts.css').then(() => storage.set(KEPT, 'kept'))
+  void loadPart(() => import('./fonts.css')).then(() => storage.set(KEPT, 'kept'))
 }
 
 /** Who was here before has them already: no reason to wait. */
