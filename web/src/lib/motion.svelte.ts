@@ -183,16 +183,29 @@ class Motion {
     })
   }
 
+  /** Waits for a while, or until it is woken; but whatever moves has been drawn once, however busy the page is. */
   #wait(milliseconds: number): Promise<void> {
     if (milliseconds <= 0) return Promise.resolve()
     return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        this.#wake = null
+      let [isOver, isDrawn] = [false, false]
+      const end = (): void => {
+        if (!isOver || !isDrawn) return
+        if (this.#wake === wake) this.#wake = null
         resolve()
       }
-      const timer = setTimeout(done, milliseconds)
-      this.#wake = done
+      const wake = (): void => {
+        clearTimeout(timer)
+        isOver = true
+        end()
+      }
+      const timer = setTimeout(wake, milliseconds)
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          isDrawn = true
+          end()
+        }),
+      )
+      this.#wake = wake
     })
   }
 

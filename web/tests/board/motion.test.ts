@@ -18,6 +18,7 @@ const drawn: Event = { type: 'CardDrawn', seat: 0, deck: 0, card: 1 }
 let motion: (typeof import('../../src/lib/motion.svelte'))['motion']
 let tempo: (typeof import('../../src/lib/pace.svelte'))['tempo']
 let number = 0
+let frame = 16 // milliseconds until the page is drawn again
 
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: nothing })
@@ -29,6 +30,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, frame - (Date.now() % frame)))
   motion.clear()
   tempo.setPace('normal')
 })
@@ -122,6 +124,21 @@ describe('what happened, on the board', () => {
     const { seen, took } = await walkOf(0)
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(took).toBeLessThan(600)
+  })
+
+  it('draws every moment once, however seldom a busy page is drawn', async () => {
+    frame = 200
+    const first = number + 1
+    for (let turn = 0; turn < 8; turn++) play([rolled(0, 1, 2), began(0)])
+    const drawn = new Set<number>()
+    const draw = (): void => {
+      if (motion.rolling) drawn.add(motion.known?.number ?? 0)
+      if (motion.busy) requestAnimationFrame(draw)
+    }
+    requestAnimationFrame(draw)
+    await vi.advanceTimersByTimeAsync(10_000)
+    frame = 16
+    expect([...drawn]).toEqual(Array.from({ length: 8 }, (_, turn) => first + turn))
   })
 
   it('lets a card be read until it is put away', async () => {
