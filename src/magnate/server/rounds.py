@@ -108,11 +108,9 @@ class Rounds:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget tables nobody ever started."""
-        while True:
+        """Forget tables nobody ever started. After a downtime, people have until the first sweep to come back."""
+        while not await self.rest(SWEEP):
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)
             except StoreError as error:
                 logger.warning("sweeping: %s", error)
-            if await self.rest(SWEEP):
-                return
