@@ -50,7 +50,7 @@ def test_where_nothing_is_known_that_is_said(
     refusal = {"type": "Refused", "error": error, "message": ""}
     person.page.route("**/why*", lambda route: route.fulfill(status=status, json=refusal))
     person.open(f"/t/{kept.table}?move={number_of(kept, 'Build')}")
-    person.button("replay.bot.ask").click()
+    person.button("replay.bot.ask").press("Enter")
     expect(dialog(person).get_by_role("alert")).to_have_text(person.say(f"replay.bot.{told}"))
 
 
