@@ -148,7 +148,8 @@ class SeatPosition(NamedTuple):
         if private:
             seen = (seat, debtor_shown(g, game.table, seat))
             g.cash = [cash if other in seen else 0 for other, cash in enumerate(g.cash)]
-            g.no_purse = [purse if pair // MAX_SEATS == seat else 0 for pair, purse in enumerate(g.no_purse)]
+            then = enumerate(g.refused_by_cash)
+            g.refused_by_cash = [cash if pair // MAX_SEATS == seat else 0 for pair, cash in then]
         return cls(game.edition, game.table, g, private)
 
     def to_text(self) -> str:

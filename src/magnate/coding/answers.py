@@ -17,7 +17,7 @@ from magnate.rules.stack import top_kind
 
 def list_counters(g, e, k, seat, slot, a, m):
     """Ask for more, as far as the rules let one."""
-    is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal[slot].parties) == 2 and g.tried[seat] == 0
+    is_plain = top_kind(g) != FRAME_DEBT and count_bits(g.deal[slot].parties) == 2 and g.refused_offers[seat] == 0
     if is_plain and do_terms_hold(g, e, k, slot, m):
         list_plain_counters(g, e, k, seat, slot, m)
         return

@@ -26,9 +26,9 @@ from magnate.rules.masks import has
 from magnate.rules.options import has_buildings
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
+from magnate.rules.refused_offers import check_repeat
 from magnate.rules.slots import debt_amount
 from magnate.rules.stack import top_kind
-from magnate.rules.tried import check_repeat
 from magnate.rules.worth import raisable
 
 NO_LIMIT = -1000000000

@@ -67,7 +67,7 @@ def list_legal(g, e, k, w, a, m):
                 add_number(m, k.first[kind] + m.x[i])
             else:
                 list_numbers(g, e, k, w, kind, i, a, m)
-    if question != QUESTION_DEAL and g.tried[seat] > 0:
+    if question != QUESTION_DEAL and g.refused_offers[seat] > 0:
         leave_out_repeats(g, e, k, seat, a, m)
 
 

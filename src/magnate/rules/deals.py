@@ -31,6 +31,7 @@ from .refusals import (
     PRISONERS_MAY_NOT,
     WRONG_MOMENT,
 )
+from .refused_offers import check_repeat, forget_refusals_between, remember_refusal, signature_of
 from .slots import debt_amount, debt_payer
 from .stack import admits_deals, top_kind
 from .tell import (
@@ -48,7 +49,6 @@ from .tell import (
     RULE_TRANSFER_INTEREST,
     tell,
 )
-from .tried import check_repeat, forget_noes, goods_of, remember_no
 from .worth import raisable
 
 
@@ -193,7 +193,7 @@ def ruins_debtor(g, e, seat, a):
                 after -= e.mortgage[deed]
             elif a.deed[deed] == seat:
                 after += e.mortgage[deed]
-    gives_card_away = g.repeats == 0 and card_that_settles(g, e, seat) != NOTHING
+    gives_card_away = g.old_rules == 0 and card_that_settles(g, e, seat) != NOTHING
     return after < debt_amount(g) and (after < before or gives_card_away)
 
 
@@ -258,7 +258,7 @@ def write_terms(g, e, slot, seat, a):
     g.deal[slot].parties = parties_of(g, e, a)
     g.deal[slot].accepted = only(seat)
     g.deal[slot].author = seat
-    g.deal[slot].goods = goods_of(e, g.deal[slot].parties, a)
+    g.deal[slot].signature = signature_of(e, g.deal[slot].parties, a)
 
 
 def read_terms(g, e, slot, a):
@@ -295,7 +295,7 @@ def check_counter(g, e, seat, slot, revision, a):
 
 def counter_deal(g, e, seat, slot, a):
     """The former author's terms are refused and replaced."""
-    remember_no(g, slot)
+    remember_refusal(g, slot)
     write_terms(g, e, slot, seat, a)
     tell(g, DEAL_COUNTERED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
 
@@ -358,14 +358,14 @@ def accept_deal(g, e, seat, slot, a):
     tell(g, DEAL_ACCEPTED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
     if g.deal[slot].accepted == g.deal[slot].parties:
         read_terms(g, e, slot, a)
-        forget_noes(g, g.deal[slot].parties)
+        forget_refusals_between(g, g.deal[slot].parties)
         close_deal(g, e, slot)
         carry_out(g, e, slot, a)
 
 
 def refuse_deal(g, e, seat, slot):
     """One refusal ends the deal."""
-    remember_no(g, slot)
+    remember_refusal(g, slot)
     tell(g, DEAL_REFUSED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
     close_deal(g, e, slot)
 
@@ -381,7 +381,7 @@ def check_withdraw(g, seat):
 
 def take_back_deal(g, e, seat):
     """The proposer withdraws its deal: what was taken back counts as refused."""
-    remember_no(g, seat)
+    remember_refusal(g, seat)
     withdraw_deal(g, e, seat)
 
 
@@ -397,7 +397,7 @@ def close_deal(g, e, slot):
     g.deal[slot].parties = 0
     g.deal[slot].accepted = 0
     g.deal[slot].author = 0
-    g.deal[slot].goods = 0
+    g.deal[slot].signature = 0
     for seat in range(g.seats):
         g.deal[slot].cash[seat] = 0
     for deed in range(e.deeds):
