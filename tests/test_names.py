@@ -68,10 +68,9 @@ DIALECT = {
     "winning": "chances",
 }
 
-# Paths, or names in them, that still have such words, and why. Remove a line when the reason is gone: the test fails if it is not needed.
+# Paths, or names in them, that still have such words, and why. The test fails if a line is not needed.
 STILL = {
     "server/": "server packages",
-    "coding/bargains.py": "moves with the single generator of legal actions",
     "rules/fields.py: mortgage_later_percent": "a stored switch",
     "editions/switches.py: later_percent": "a stored switch",
     "web/src/lib/protocol.ts": "generated from the server's messages",
