@@ -39,7 +39,7 @@ from magnate.rules.jail import has_served
 from magnate.rules.masks import count_bits, has
 from magnate.rules.moments import is_closing
 from magnate.rules.play import settle
-from magnate.rules.refused_offers import MOST_REFUSED_BY
+from magnate.rules.refused_offers import MOST_CHANGES, MOST_REFUSED_BY, PRIME
 from magnate.rules.stack import playing_mask
 
 MOST_CASH = 10**9  # of all seats together: far more than any game has, and no sum of it is too large for its field
@@ -78,10 +78,11 @@ FIELDS_OF = {
     "refused_by": ("refused_by",),
     "buildings": ("houses", "hotels", "ordered"),
     "few": ("rolled", "doubles"),
-    "count": ("actions", "turns", "rolls", "refusals", "deeds_moved", "deal_revision", "refused_by_changes"),
+    "count": ("actions", "turns", "rolls", "refusals", "deeds_moved", "deal_revision"),
     "amount": ("bid", "bid_floor", "offered_shortfall", "refused_by_cash", "claim_amount"),
     "change": ("deal_cash", "refused_price"),
-    "any": ("deal_signature", "refused_signature"),
+    "signature": ("deal_signature", "refused_signature"),
+    "changes": ("refused_by_changes",),
 }
 RANGE_OF_FIELD = {name: kind for kind, names in FIELDS_OF.items() for name in names}
 
@@ -157,12 +158,13 @@ def ranges(e: Any) -> dict[str, tuple[int, int]]:
         "claims": (0, MAX_CLAIMS),
         "refused_offers": (0, MAX_REFUSED_OFFERS),
         "refused_by": (0, MOST_REFUSED_BY),
+        "changes": (0, MOST_CHANGES),
         "few": (0, 100),
         "buildings": (0, 1000),
         "count": (0, MOST_COUNT),
         "amount": (0, MOST_AMOUNT),
         "change": (-MOST_AMOUNT, MOST_AMOUNT),
-        "any": (-(2**63), 2**63 - 1),
+        "signature": (0, PRIME - 1),
     }
 
 

@@ -12,11 +12,12 @@ from magnate.rules.codes import (
     NOTHING,
     PROPOSE_DEAL,
 )
-from magnate.rules.deals import check_accept, check_propose, parties_of
+from magnate.rules.deals import check_accept, check_propose
 from magnate.rules.masks import has, with_seat
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
+from magnate.rules.terms import parties_of
 
 DENIED = 50  # % of what a rival gains that counts as a loss
 

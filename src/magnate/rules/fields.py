@@ -148,7 +148,7 @@ DEAL = [
     ("parties", "i2", 0),  # mask
     ("accepted", "i2", 0),  # mask
     ("author", "i1", 0),  # seat that wrote the present revision
-    ("signature", "i8", 0),  # of its parties, deeds and cards
+    ("signature", "i4", 0),  # of its parties, deeds and cards
     ("cash", "i4", MAX_SEATS),  # change of each seat's cash
     ("deed", "i1", MAX_DEEDS),  # who gets it, NOBODY: not in the deal
     ("card", "i1", MAX_KEPT),  # who gets it, NOBODY: not in the deal
@@ -211,11 +211,11 @@ STATE = [
     ("old_rules", "i4", 0),  # 0/1: while a stored game is replayed, what 0.1.0 allowed is legal
     # refused offers of each seat since the last roll: each may be made again only improved
     ("refused_offers", "i1", MAX_SEATS),  # how many are stored
-    ("refused_signature", "i8", MAX_SEATS * MAX_REFUSED_OFFERS),  # of parties, deeds and cards
+    ("refused_signature", "i4", MAX_SEATS * MAX_REFUSED_OFFERS),  # of parties, deeds and cards
     ("refused_price", "i4", MAX_SEATS * MAX_REFUSED_OFFERS),  # the most cash offered for it to the others together
     # offers of one seat refused by another, [author * MAX_SEATS + other], since their last deal
     ("refused_by", "i1", MAX_SEATS * MAX_SEATS),  # how many
-    ("refused_by_changes", "i4", MAX_SEATS * MAX_SEATS),  # deeds moved and players out at the last refusal
+    ("refused_by_changes", "i2", MAX_SEATS * MAX_SEATS),  # deeds moved and players out at the last refusal
     ("refused_by_cash", "i4", MAX_SEATS * MAX_SEATS),  # the author's cash then
     # interrupted business; `shapes.py` says what the slots of each kind of frame are called
     ("depth", "i4", 0),  # frames on the stack

@@ -8,31 +8,27 @@ from .codes import MAX_REFUSED_OFFERS, MAX_SEATS, NOBODY, NOTHING
 from .masks import has
 from .refusals import OK, TOO_MANY_REFUSALS
 
-M31 = 0x7FFFFFFF  # a prime, and another one: together they make signatures of 62 bits
-P31 = 2147483629
+PRIME = 0x7FFFFFFF  # 31 bits: two of a dozen different offers have the same signature 3 times in 100 million
+FACTOR = 1583458089
 MOST_REFUSED_BY = 100
+MOST_CHANGES = 32767  # then the count begins again
 
 
 def signature_of(e, parties, a):
-    """A signature of who gives what to whom, cash apart."""
-    high = parties + 1
-    low = parties + 1
+    """A number that stands for who gives what to whom, cash apart."""
+    signature = parties + 1
     for deed in range(e.deeds):
         if a.deed[deed] != NOBODY:
-            what = (deed + 1) * MAX_SEATS + a.deed[deed]
-            high = (high * 48271 + what) % M31
-            low = (low * 69621 + what) % P31
+            signature = (signature * FACTOR + (deed + 1) * MAX_SEATS + a.deed[deed]) % PRIME
     for card in range(e.kept):
         if a.card[card] != NOBODY:
-            what = (e.deeds + card + 1) * MAX_SEATS + a.card[card]
-            high = (high * 48271 + what) % M31
-            low = (low * 69621 + what) % P31
-    return (high << 31) | low
+            signature = (signature * FACTOR + (e.deeds + card + 1) * MAX_SEATS + a.card[card]) % PRIME
+    return signature
 
 
 def changes_so_far(g):
-    """A number that rises whenever a deed changes hands or a player leaves."""
-    return g.deeds_moved + g.out_count
+    """A number that changes whenever a deed changes hands or a player leaves."""
+    return (g.deeds_moved + g.out_count) & MOST_CHANGES
 
 
 def find_refused(g, seat, signature):
