@@ -26,6 +26,7 @@ from magnate import Game
 from magnate.bots.player import named
 from magnate.client import Client
 from magnate.editions import load
+from magnate.editions.fingerprint import neutral_switches
 from magnate.record import RecordHead, is_its_table
 from magnate.verify import verify
 
@@ -99,6 +100,12 @@ def test_the_fingerprint_of_every_table_is_still_accepted(version: str) -> None:
         id, variant, skin, seats, _, digits = line.split(" ", 5)
         edition = load(id, None if variant == "-" else variant, None if skin == "-" else skin)
         assert is_its_table(edition, RecordHead(seats=int(seats), table=digits)), line
+
+
+def test_neutral_values_stay_as_they_were_released() -> None:
+    """The fingerprints of records leave them out."""
+    released, neutral = json.loads((HERE / "neutral.json").read_text(encoding="utf8")), neutral_switches()
+    assert {switch: neutral[switch] for switch in released} == released
 
 
 def made_now(tables: str = "tables") -> str:
