@@ -40,8 +40,8 @@ from .tell import (
 from .terms import check_card_terms, check_deed_terms, check_share, check_terms, is_giver_unpaid, parties_of
 
 
-def check_propose(g, e, seat, a):
-    """One open deal a proposer, at a moment for trading; what was refused comes again only improved. AMB-146."""
+def check_proposing(g, e, seat):
+    """Whether a player may propose a deal now, whatever its terms: one open deal each, at a moment for trading."""
     if e.deals_allowed == 0:
         return DEALS_FORBIDDEN
     refusal = check_trading(g, e, seat)
@@ -49,6 +49,14 @@ def check_propose(g, e, seat, a):
         return refusal
     if has(g.deals, seat):
         return FIRST_ANSWER_DEALS
+    return OK
+
+
+def check_propose(g, e, seat, a):
+    """Terms that keep the rules, at the right moment; what was refused comes again only improved. AMB-146."""
+    refusal = check_proposing(g, e, seat)
+    if refusal != OK:
+        return refusal
     refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
