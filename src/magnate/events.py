@@ -5,8 +5,10 @@ Where the other side may be the Bank, None is the Bank. An auction is of a deed 
 `from_core` reads a fact (see `rules/shapes.py`), and `cash_changes` says what an event moved between purses.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from operator import itemgetter
+from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
 from msgspec import Struct
@@ -29,8 +31,12 @@ class EventBase(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", f
 
     def cash_changes(self) -> dict[int, int]:
         """What each seat's cash changed by; the Bank is not listed."""
-        changes = CASH_CHANGES.get(type(self))
-        return changes(self) if changes else {}
+        flow = CASH_FLOWS.get(type(self).__name__)
+        if flow is None:
+            return {}
+        amount: int = getattr(self, "amount")  # noqa: B009
+        sides = ((getattr(self, flow["from"], None), -amount), (getattr(self, flow["to"], None), amount))
+        return {seat: change for seat, change in sides if seat is not None}
 
 
 class SeatEvent(EventBase, frozen=True):
@@ -462,21 +468,9 @@ Event = (
 
 EVENTS: tuple[type[Event], ...] = get_args(Event)
 
-# The one statement of which events move money; all others move none.
-CASH_CHANGES: dict[type[EventBase], Callable[[Any], dict[int, int]]] = {
-    Collected: lambda e: {e.seat: e.amount},
-    PaidBank: lambda e: {e.seat: -e.amount},
-    PaidPlayer: lambda e: {e.seat: -e.amount, e.other: e.amount},
-    DeedBought: lambda e: {e.seat: -e.amount},
-    AuctionWon: lambda e: {e.seat: -e.amount} | ({} if e.other is None else {e.other: e.amount}),
-    Built: lambda e: {e.seat: -e.amount},
-    BuildingsSold: lambda e: {e.seat: e.amount},
-    DeedMortgaged: lambda e: {e.seat: e.amount},
-    MortgageLifted: lambda e: {e.seat: -e.amount},
-    CashMoved: lambda e: {e.seat: e.amount},
-    CashSurrendered: lambda e: {e.seat: -e.amount} | ({} if e.other is None else {e.other: e.amount}),
-    CreditorPaid: lambda e: {e.seat: e.amount},
-}
+# The one statement of which events move money, and between whom; the web client reads it too. No event has a field
+# `bank`. All others move none.
+CASH_FLOWS: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("cash_flows.json").read_bytes())
 
 BUILDINGS: dict[int, Building] = {codes.HOUSE: "house", codes.HOTEL: "hotel"}
 WHY: dict[int, Any] = {code: name[4:].lower() for name, code in vars(codes).items() if name.startswith("WHY_")}

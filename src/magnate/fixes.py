@@ -1,6 +1,6 @@
 """Rules that were fixed in a release. A stored game that ran into one no longer replays, and the error names it.
 
-Fixes that stored games are spared are not listed: see `Game.play_stored`, `state.repeats` and `TimeUp.at_once`.
+Fixes that stored games are spared are not listed: see `Game.play_stored`, `state.old_rules` and `TimeUp.at_once`.
 """
 
 from __future__ import annotations

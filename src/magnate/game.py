@@ -213,7 +213,7 @@ class Game:
         try:
             return self.play(seat, action)
         except IllegalAction:
-            self.state.repeats = 1
+            self.state.old_rules = 1
         try:
             told = self.play(seat, action)
             self.rules_version = SPARED
@@ -222,7 +222,7 @@ class Game:
             why = explain(FIRST, type(action).__name__, error.refusal)
             raise IllegalAction(seat, action, error.refusal, error.legal, why) from None
         finally:
-            self.state.repeats = 0
+            self.state.old_rules = 0
 
     def time_up(self) -> list[Event]:
         """The agreed time is up: a turn in progress is completed, then wealth is counted; between turns at once."""

@@ -31,7 +31,7 @@ from magnate.rules.codes import (
     LEAVE_BY_DOUBLE,
     MAX_CLAIMS,
     MAX_FRAMES,
-    MAX_TRIED,
+    MAX_REFUSED_OFFERS,
     NOBODY,
     NOTHING,
 )
@@ -39,8 +39,8 @@ from magnate.rules.jail import has_served
 from magnate.rules.masks import count_bits, has
 from magnate.rules.moments import is_closing
 from magnate.rules.play import settle
+from magnate.rules.refused_offers import MOST_CHANGES, MOST_REFUSED_BY, PRIME
 from magnate.rules.stack import playing_mask
-from magnate.rules.tried import MOST_NOES
 
 MOST_CASH = 10**9  # of all seats together: far more than any game has, and no sum of it is too large for its field
 MOST_AMOUNT = 10**8
@@ -63,25 +63,26 @@ STATED = (
 
 # The other fields of a state, as in a text, by their range.
 FIELDS_OF = {
-    "flag": ("over", "again", "turn_is_over", "repeats"),
-    "seat": ("turn", "order", "rank", "claim_owner", "claim_debtor", "deal_author"),
+    "flag": ("over", "again", "turn_is_over", "old_rules"),
+    "seat": ("turn", "order", "opening_rank", "claim_owner", "claim_debtor", "deal_author"),
     "seat or nobody": ("bidder", "deal_deed", "deal_card"),
     "seats": ("winners", "must", "bidders", "contested", "deals", "deal_parties", "deal_accepted"),
     "deed": ("claim_deed",),
-    "deeds": ("offered",),
-    "die": ("die_for_deed",),
-    "roll": ("opening",),
+    "deeds": ("offered_deeds",),
+    "die": ("roll_off_die",),
+    "roll": ("opening_roll",),
     "rule or none": ("ending", "claim_rule"),
     "time": ("time_is_up",),
     "claims": ("claims",),
-    "tried": ("tried",),
-    "noes": ("noes",),
+    "refused_offers": ("refused_offers",),
+    "refused_by": ("refused_by",),
     "buildings": ("houses", "hotels", "ordered"),
     "few": ("rolled", "doubles"),
-    "count": ("actions", "turns", "rolls", "refused", "deeds_moved", "deal_revision", "no_changes"),
-    "amount": ("bid", "bid_floor", "offered_for", "no_purse", "claim_amount"),
-    "change": ("deal_cash", "tried_price"),
-    "any": ("deal_goods", "tried_goods"),
+    "count": ("actions", "turns", "rolls", "refusals", "deeds_moved", "deal_revision"),
+    "amount": ("bid", "bid_floor", "offered_shortfall", "refused_by_cash", "claim_amount"),
+    "change": ("deal_cash", "refused_price"),
+    "signature": ("deal_signature", "refused_signature"),
+    "changes": ("refused_by_changes",),
 }
 RANGE_OF_FIELD = {name: kind for kind, names in FIELDS_OF.items() for name in names}
 
@@ -155,14 +156,15 @@ def ranges(e: Any) -> dict[str, tuple[int, int]]:
         "how": (0, highest(codes, "BAIL_")),
         "time": (0, highest(codes, "TIME_") if e.ending_minutes or e.ending_turns else 0),
         "claims": (0, MAX_CLAIMS),
-        "tried": (0, MAX_TRIED),
-        "noes": (0, MOST_NOES),
+        "refused_offers": (0, MAX_REFUSED_OFFERS),
+        "refused_by": (0, MOST_REFUSED_BY),
+        "changes": (0, MOST_CHANGES),
         "few": (0, 100),
         "buildings": (0, 1000),
         "count": (0, MOST_COUNT),
         "amount": (0, MOST_AMOUNT),
         "change": (-MOST_AMOUNT, MOST_AMOUNT),
-        "any": (-(2**63), 2**63 - 1),
+        "signature": (0, PRIME - 1),
     }
 
 
@@ -202,8 +204,8 @@ def check_seats(e: Any, g: Any) -> None:
         is_due = e.jail_leave_by == LEAVE_BY_DOUBLE or (seat == g.turn and not is_closing(g))
         if g.jail[seat] and has_served(g, e, seat) and is_due and not (bail or g.over):
             fail(f".jail{g.jail[seat] - 1}", "a stay that is over", f"fewer turns than {e.jail_turns}")
-        if g.rank[seat] != sum(g.rank[other] < g.rank[seat] for other in seats):
-            fail("rank", f"{g.rank[: g.seats]}", "for each seat how many are before it")
+        if g.opening_rank[seat] != sum(g.opening_rank[other] < g.opening_rank[seat] for other in seats):
+            fail("opening_rank", f"{g.opening_rank[: g.seats]}", "for each seat how many are before it")
 
 
 def check_claims(g: Any) -> None:

@@ -394,13 +394,13 @@ def replay_move(reader: Reader, game: RecordedGame, seat: int, action: Action | 
         except MalformedAction as error:
             reader.fail(f"not an action: {error}")
         if check(g, e, seat, a) != OK and spares(reader.rules):
-            g.repeats, game.rules_version = 1, SPARED  # version 0.1.0 let refused offers be repeated: AMB-146
+            g.old_rules, game.rules_version = 1, SPARED  # version 0.1.0 let refused offers be repeated: AMB-146
         if check(g, e, seat, a) != OK:
             refusal = game.refusal(seat, action) or ""
             problem = f"seat {seat} may not {type(action).__name__} here ({refusal})"
             reader.fail_move(number, problem, action, refusal)
         apply(g, e, c, seat, a)
-        g.repeats = 0
+        g.old_rules = 0
     if c.missing or (not c.generator and c.scripted):
         reader.fail_move(number, "the results of chance are not those the move calls for", action)
     problem = compare_chance(chance, tuple(c.log))

@@ -12,15 +12,19 @@ from msgspec import Struct
 
 from magnate import position_text
 from magnate.actions import Action, Terms, read_terms
+from magnate.errors import REFUSALS
 from magnate.position_check import SLOTS
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
 from magnate.rules.codes import FREE, INHERITED, MAX_SEATS
+from magnate.rules.deals import check_proposing
 from magnate.rules.debt import debtor_shown
 from magnate.rules.mortgage import lift_price
 from magnate.rules.property import is_bare
+from magnate.rules.refusals import GAME_IS_OVER, OK, SEAT_IS_OUT
 from magnate.rules.rent import rent_in_force
 from magnate.rules.slots import settlement_stage
+from magnate.rules.stack import admits_deals, top_kind
 from magnate.rules.worth import building_cost, raisable, resale, wealth
 
 if TYPE_CHECKING:
@@ -63,7 +67,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
 class SeatView(Struct, frozen=True):
     """One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
 
-    `raisable` is what buildings and mortgages would still bring.
+    `raisable` is what buildings and mortgages would still bring. `deal_refusal` names why the player may not propose a
+    deal now; None: it may.
     """
 
     seat: int
@@ -76,6 +81,7 @@ class SeatView(Struct, frozen=True):
     jail_turns: int
     out: int
     cards: list[int]
+    deal_refusal: str | None = None
 
 
 class DeedView(Struct, frozen=True, omit_defaults=True):
@@ -100,7 +106,7 @@ class DeedView(Struct, frozen=True, omit_defaults=True):
 
 
 class DealView(Struct, frozen=True):
-    """A deal on the table."""
+    """A deal on the table. `waits_for` are the seats whose answer play waits for now; none while it goes on first."""
 
     deal: int
     revision: int
@@ -108,6 +114,7 @@ class DealView(Struct, frozen=True):
     parties: list[int]
     accepted: list[int]
     terms: Terms
+    waits_for: list[int] = []
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -148,7 +155,8 @@ class SeatPosition(NamedTuple):
         if private:
             seen = (seat, debtor_shown(g, game.table, seat))
             g.cash = [cash if other in seen else 0 for other, cash in enumerate(g.cash)]
-            g.no_purse = [purse if pair // MAX_SEATS == seat else 0 for pair, purse in enumerate(g.no_purse)]
+            then = enumerate(g.refused_by_cash)
+            g.refused_by_cash = [cash if pair // MAX_SEATS == seat else 0 for pair, cash in then]
         return cls(game.edition, game.table, g, private)
 
     def to_text(self) -> str:
@@ -256,8 +264,15 @@ def question_of(g: Any, e: Any) -> Question | None:
     return Question(name, **found)
 
 
+def deal_refusal(g: Any, e: Any, seat: int) -> str | None:
+    """Why a seat may not propose a deal now, by name; None where it may."""
+    code = GAME_IS_OVER if g.over else SEAT_IS_OUT if g.out[seat] else check_proposing(g, e, seat)
+    return None if code == OK else REFUSALS[code]
+
+
 def deals_of(g: Any) -> list[DealView]:
     """The deals on the table."""
+    is_deal_next = not g.over and admits_deals(top_kind(g))
     return [
         DealView(
             deal=slot,
@@ -266,6 +281,7 @@ def deals_of(g: Any) -> list[DealView]:
             parties=seats_in(g.deal[slot].parties),
             accepted=seats_in(g.deal[slot].accepted),
             terms=terms_of(g, slot),
+            waits_for=seats_in(g.must & g.deal[slot].parties & ~g.deal[slot].accepted) if is_deal_next else [],
         )
         for slot in seats_in(g.deals)
     ]
@@ -343,6 +359,7 @@ def view_of(game: ViewedGame, viewer: int | None) -> View:
                 jail_turns=max(0, g.jail[seat] - 1),
                 out=g.out[seat],
                 cards=[card for card in range(e.kept) if g.held[card] == seat],
+                deal_refusal=deal_refusal(g, e, seat),
             )
             for seat in range(g.seats)
         ],

@@ -69,7 +69,7 @@ def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_change
         game.state.turns += 1
     game.play(0, named("house").choose(game.view(0)))
     game.play(1, RefuseDeal(0, 1))
-    game.state.refused[0] = game.state.tried[0] = 0  # the dice have rolled
+    game.state.refusals[0] = game.state.refused_offers[0] = 0  # the dice have rolled
     if change == "owners":
         give_deed(game.state, game.deed(39), 1)
     game.state.cash[0] += {"purse": 376, "little money": 300}.get(change, 0)

@@ -81,7 +81,7 @@ def test_a_missing_extra_is_named_with_how_to_get_it_and_the_game_works(extra: s
     code, findings = found(tmp_path, hidden=modules)
     assert code == 0
     assert findings[f"magnate[{extra}]"]["state"] == "missing"
-    assert findings[f"magnate[{extra}]"]["cure"] == f"pip install 'magnate[{extra}]'"
+    assert findings[f"magnate[{extra}]"]["fix"] == f"pip install 'magnate[{extra}]'"
 
 
 def test_every_extra_there_is_has_a_purpose() -> None:
@@ -92,7 +92,7 @@ def test_without_the_compiler_the_game_works_and_what_does_not_is_said(tmp_path:
     code, findings = found(tmp_path, hidden=("numba", "llvmlite", "numpy"))
     assert code == 0
     assert findings["compiled core"]["state"] == "missing"
-    assert findings["compiled core"]["cure"] == "pip install 'magnate[fast]'"
+    assert findings["compiled core"]["fix"] == "pip install 'magnate[fast]'"
     assert findings["server"]["state"] == "good"
 
 
@@ -100,7 +100,7 @@ def test_without_something_the_server_needs_the_game_does_not_work(tmp_path: Pat
     code, findings = found(tmp_path, hidden=("uvicorn",))
     assert code == 1
     assert findings["packages"]["said"] == "not installed: uvicorn"
-    assert findings["packages"]["cure"] == "pip install uvicorn"
+    assert findings["packages"]["fix"] == "pip install uvicorn"
     assert findings["server"]["state"] == "wrong"
 
 
@@ -120,7 +120,7 @@ def test_a_data_folder_that_cannot_be_written_is_wrong(tmp_path: Path) -> None:
     code, findings = found(tmp_path / "file")
     assert code == 1
     assert findings["data folder"]["state"] == "wrong"
-    assert "MAGNATE_DATA" in findings["data folder"]["cure"]
+    assert "MAGNATE_DATA" in findings["data folder"]["fix"]
 
 
 def test_a_port_in_use_is_told_and_stops_nobody(tmp_path: Path) -> None:

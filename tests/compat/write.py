@@ -1,6 +1,7 @@
 """Write what this version stores, for later versions to read: records of every edition and variant, and two databases.
 
 Beside them lie a game with house rules, one of an edition of its own, and the fingerprint of every table there is.
+The neutral values of new switches are added to `neutral.json`.
 
     python tests/compat/write.py tests/compat/0.1.0
 
@@ -31,6 +32,7 @@ from magnate.actions import Action
 from magnate.bots.player import named
 from magnate.client import Client, Table
 from magnate.editions import load, names
+from magnate.editions.fingerprint import neutral_switches
 from magnate.view import Option, View
 
 BOTS = ("trader", "house", "novice", "house")
@@ -106,6 +108,12 @@ def write_fingerprints(path: Path) -> None:
                 table = next(line for line in text.splitlines() if line.startswith("table "))
                 lines.append(f"{id} {variant or '-'} {skin or '-'} {seats} {table}")
     path.write_text("\n".join(lines) + "\n", encoding="utf8")
+
+
+def write_neutral(path: Path) -> None:
+    """The neutral value of every switch, which no later version may change: new ones are added."""
+    released = json.loads(path.read_text(encoding="utf8"))
+    path.write_text(json.dumps(neutral_switches() | released, indent=1) + "\n", encoding="utf8")
 
 
 async def fill(url: str) -> list[dict[str, Any]]:
@@ -194,5 +202,6 @@ if __name__ == "__main__":
     write_records(into / "records")
     write_own(into / "own")
     write_fingerprints(into / "fingerprints.txt")
+    write_neutral(into.parent / "neutral.json")
     write_sqlite(into)
     write_postgres(into)

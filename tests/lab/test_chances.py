@@ -10,7 +10,7 @@ from magnate.bots.choices import imagine_chance
 from magnate.compiled import batch, records
 from magnate.compiled.bench import house_action
 from magnate.game import Game
-from magnate.lab import position, work
+from magnate.lab import jobs, position, work
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_imagined_chance_is_that_of_the_interpreter() -> None:
     game = Game("europolis", seats=3, seed=3)
     game.state.held[0] = 1
     table = dict(game.edition.table(3))
-    _, chances = batch.copies(work.state_bytes(game.state), table, 20, seed=5, first=100)
+    _, chances = batch.copies(jobs.state_bytes(game.state), table, 20, seed=5, first=100)
     expected = np.zeros(1, records.CHANCE)
     for trial in (0, 19):
         c = objects.chance([0] * 8)

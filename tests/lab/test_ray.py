@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from magnate import lab
-from magnate.lab import ray_cluster, work
+from magnate.lab import jobs, ray_cluster, work
 from magnate.lab.ruleset import rotated
 
 pytestmark = [pytest.mark.thorough, pytest.mark.filterwarnings("default")]  # the warnings are Ray's own
@@ -27,7 +27,7 @@ def cluster() -> Iterator[Any]:
 
 def test_a_worker_that_dies_loses_nothing(cluster: Any) -> None:
     lines = rotated(("trader", "house", "novice", "house"))
-    job = work.FreshGames(lab.RuleSet("clasico").table(4), lines, 5)
+    job = jobs.FreshGames(lab.RuleSet("clasico").table(4), lines, 5)
     workers: list[int] = []
 
     def kill_the_first(part: ray_cluster.Part) -> None:

@@ -13,7 +13,7 @@ from magnate.bots.lineup import line_up
 from magnate.bots.table import play_bots
 from magnate.compiled import batch, records
 from magnate.editions import load
-from magnate.lab import tally, work
+from magnate.lab import jobs, tally, work
 from magnate.lab.intervals import chance_of_even, mean_of_sums
 from magnate.lab.roll import Walk
 from magnate.lab.ruleset import halves, rotated
@@ -150,7 +150,7 @@ def test_states_keep_their_size() -> None:
 
 def test_oracles_play_the_same_games_however_split(monkeypatch: pytest.MonkeyPatch) -> None:
     table = lab.RuleSet("clasico").table(3)
-    job = work.FreshGames(table, rotated(("oracle", "house", "house")), 6, most=150, depth=Depth(trials=3, rounds=2))
+    job = jobs.FreshGames(table, rotated(("oracle", "house", "house")), 6, most=150, depth=Depth(trials=3, rounds=2))
     whole = work.run(job, 4)
     monkeypatch.setattr(work, "CHUNK", 1)
     assert (work.run(job, 4, threads=1).games == whole.games).all()
@@ -207,7 +207,7 @@ def test_oracles_can_think_less_and_say_how_long_they_take() -> None:
     short = lab.simulate("castis", **how, depth=Depth(2, 2), tell=said.append)
     assert not any("oracles search" in line for line in said)
     assert short.games == 1
-    job = work.FreshGames({}, (("oracle", "house"), ("house", "oracle")), 0)
+    job = jobs.FreshGames({}, (("oracle", "house"), ("house", "oracle")), 0)
     work.tell_of_oracles(job, 600, 2, said.append)
     assert said[-1].startswith("oracles search, 200 trials of 25 rounds a choice: about 20 minutes")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from magnate.actions import Terms
 from magnate.events import (
-    CASH_CHANGES,
+    CASH_FLOWS,
     EVENTS,
     READ,
     WHY,
@@ -146,7 +146,7 @@ MOVES = {
 def test_exactly_these_events_move_money() -> None:
     changes = {code: told(code, 2, 3, 40).cash_changes() for code in READ}
     assert {code: change for code, change in changes.items() if change} == MOVES
-    assert len(CASH_CHANGES) == len(MOVES)
+    assert len(CASH_FLOWS) == len(MOVES)
 
 
 def test_what_goes_to_the_bank_reaches_no_seat() -> None:

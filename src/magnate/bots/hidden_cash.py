@@ -29,11 +29,11 @@ def share_of(g, e, slot, seat):
 def hide_purses(g, e, seat, a):
     """Let this seat suppose the others' purses for a while; `a` keeps the real ones."""
     for other in range(g.seats):
-        a.purse[other] = g.cash[other]
+        a.real_cash[other] = g.cash[other]
     suppose_purses(g, e, seat)
 
 
 def show_purses(g, a):
     """The real purses again."""
     for other in range(g.seats):
-        g.cash[other] = a.purse[other]
+        g.cash[other] = a.real_cash[other]

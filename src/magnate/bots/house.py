@@ -265,7 +265,7 @@ def manage(g, e, seat, a):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return
-    if g.refused[seat] == 0 and e.deals_allowed == 1 and (g.turns // g.seats + seat) % 3 == 0:
+    if g.refusals[seat] == 0 and e.deals_allowed == 1 and (g.turns // g.seats + seat) % 3 == 0:
         propose_trade(g, e, seat, a)
 
 

@@ -12,11 +12,12 @@ from magnate.rules.codes import (
     NOTHING,
     PROPOSE_DEAL,
 )
-from magnate.rules.deals import check_accept, check_propose, parties_of
+from magnate.rules.deals import check_accept, check_propose
 from magnate.rules.masks import has, with_seat
 from magnate.rules.mortgage import interest
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
+from magnate.rules.terms import parties_of
 
 DENIED = 50  # % of what a rival gains that counts as a loss
 
@@ -179,7 +180,7 @@ def balance(g, e, seat, other, group, second, a):
     theirs = gain_in_both(g, e, other, group, second, a)
     mine = gain_in_both(g, e, seat, group, second, a)
     pay = (mine - theirs) // 2
-    if g.noes[seat * MAX_SEATS + other] > 0:  # after a no three quarters of the gain are theirs
+    if g.refused_by[seat * MAX_SEATS + other] > 0:  # after a refusal three quarters of the gain are theirs
         pay = (3 * mine - theirs) // 4
     pay = round_sum(e, max(pay, -most_asked(g, other)))
     if pay > g.cash[seat] - e.setup_cash // 10:

@@ -1,14 +1,14 @@
 """Limits of what bots offer: how often to one player, how much of a purse, and in which sums.
 
-Whoever refuses everything gets six offers a game, from all bots together. After a no a bot asks the same player again
-only when something that matters has changed: who owns what, its own purse by a quarter, or a bankruptcy.
+Whoever refuses everything gets six offers a game, from all bots together. After a refusal a bot asks the same player
+again only when something that matters has changed: who owns what, its own cash by a quarter, or a bankruptcy.
 """
 
 from magnate.rules.codes import MAX_SEATS
 from magnate.rules.masks import has
-from magnate.rules.tried import changes_so_far
+from magnate.rules.refused_offers import changes_so_far
 
-MOST_OFFERS = 6  # that may come to nothing with one player, since the last deal with each author
+MOST_OFFERS = 6  # that one player refuses, since the last deal with each author
 MOST_ASKED = 50  # % of another's cash that a bot asks for
 LATE = 30  # rounds after which a game is long
 
@@ -18,17 +18,17 @@ def may_ask(g, e, seat, other):
     each = max(2, MOST_OFFERS // max(1, g.seats - g.out_count - 1))
     total = 0
     for author in range(g.seats):
-        total += min(each, g.noes[author * MAX_SEATS + other])
+        total += min(each, g.refused_by[author * MAX_SEATS + other])
     pair = seat * MAX_SEATS + other
-    if total >= MOST_OFFERS or g.noes[pair] >= each:
+    if total >= MOST_OFFERS or g.refused_by[pair] >= each:
         return False
-    return g.noes[pair] == 0 or has_news(g, e, seat, pair)
+    return g.refused_by[pair] == 0 or has_changed(g, e, seat, pair)
 
 
-def has_news(g, e, seat, pair):
-    """Whether something that matters has changed since the last no."""
-    then = g.no_purse[pair]
-    return 4 * abs(g.cash[seat] - then) > then or g.no_changes[pair] != changes_so_far(g)
+def has_changed(g, e, seat, pair):
+    """Whether something that matters has changed since the last refusal."""
+    then = g.refused_by_cash[pair]
+    return 4 * abs(g.cash[seat] - then) > then or g.refused_by_changes[pair] != changes_so_far(g)
 
 
 def may_ask_all(g, e, seat, others):

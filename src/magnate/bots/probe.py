@@ -56,7 +56,7 @@ def list_probes(g, e, b, seat, s, a):
     """Add the offers that promise most to the first choice, the most promising ones kept."""
     if top_kind(g) != FRAME_TURN or g.turn != seat or g.rolled != 0 or g.jail[seat] > 0:
         return
-    if e.deals_allowed == 0 or g.deals != 0 or g.refused[seat] > 1:
+    if e.deals_allowed == 0 or g.deals != 0 or g.refusals[seat] > 1:
         return
     for wanted in range(-1, e.groups):
         for given in range(-1, e.groups):

@@ -331,7 +331,7 @@ def trader_manages(g, e, b, seat, a):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return
-    if e.deals_allowed == 1 and g.refused[seat] < 3:
+    if e.deals_allowed == 1 and g.refusals[seat] < 3:
         propose_bargain(g, e, b, seat, a)
 
 

@@ -9,10 +9,11 @@ from magnate.bots.limits import may_ask_all, most_asked, round_sum, round_unit
 from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse
 from magnate.bots.win_chance import feared, part_of, power, rise
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
-from magnate.rules.deals import check_accept, check_counter, check_propose, parties_of
+from magnate.rules.deals import check_accept, check_counter, check_propose
 from magnate.rules.masks import count_bits, has, with_seat
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
+from magnate.rules.terms import parties_of
 
 
 def leaves_purse(g, e, seat, a):

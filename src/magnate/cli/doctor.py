@@ -47,7 +47,7 @@ class Finding:
     what: str
     state: Literal["good", "missing", "busy", "wrong"]  # only with what is wrong the game does not work
     said: str
-    cure: str = ""
+    fix: str = ""
 
 
 def examine(as_json: bool) -> int:
@@ -69,8 +69,8 @@ def examine(as_json: bool) -> int:
         made.add_column(no_wrap=not wraps, overflow="fold")
     for one in found:
         made.add_row(one.what, Text(one.state, STYLES[one.state]), one.said)
-        if one.cure:
-            made.add_row("", "", Text(f"→ {one.cure}", "bold"))
+        if one.fix:
+            made.add_row("", "", Text(f"→ {one.fix}", "bold"))
     console = Console(highlight=False, markup=False)
     console.print(made)
     console.print("\nThe game works here: magnate" if works else "\nThe game does not work here: see what is wrong.")
@@ -90,13 +90,13 @@ def findings() -> Iterator[Finding]:
         yield from extra_packages(extra)
 
 
-def attempted(what: str, look: Callable[[], Finding], cure: str = AGAIN, needed: bool = True) -> Finding:
+def attempted(what: str, look: Callable[[], Finding], fix: str = AGAIN, needed: bool = True) -> Finding:
     """What a look finds; whatever stops it, a library that does not load perhaps, is a finding too."""
     try:
         return look()
     except Exception as problem:
         said = " ".join(f"does not start: {type(problem).__name__}: {problem}".split())
-        return Finding(what, "wrong" if needed else "missing", said, cure)
+        return Finding(what, "wrong" if needed else "missing", said, fix)
 
 
 # What the game cannot do without.
@@ -162,8 +162,8 @@ def client() -> Finding:
     """The client for browsers: is it there, whole, and which build is it?"""
     page = Path(magnate.__file__).parent / "web" / "index.html"
     if not page.is_file():
-        cure = "make play, in a copy of the source; or a wheel of Magnate; or magnate play --terminal"
-        return Finding("client", "wrong", f"{page} is missing: it was not built", cure)
+        fix = "make play, in a copy of the source; or a wheel of Magnate; or magnate play --terminal"
+        return Finding("client", "wrong", f"{page} is missing: it was not built", fix)
     text = page.read_text(encoding="utf-8")
     lost = [name for name in re.findall(r'(?:src|href)="/([^"]+)"', text) if not (page.parent / name).is_file()]
     if lost:
@@ -196,8 +196,8 @@ def data_folder(settings: Settings) -> Finding:
         with tempfile.TemporaryFile(dir=existing):
             pass
     except OSError as error:
-        cure = "set MAGNATE_DATA to a folder that can be written to"
-        return Finding("data folder", "wrong", f"{folder} cannot be written: {error.strerror or error}", cure)
+        fix = "set MAGNATE_DATA to a folder that can be written to"
+        return Finding("data folder", "wrong", f"{folder} cannot be written: {error.strerror or error}", fix)
     return Finding("data folder", "good", str(folder))
 
 
@@ -224,8 +224,8 @@ def port(settings: Settings) -> Finding:
             free_port(Settings(host=settings.host, port=0))
         except CannotServe:
             return Finding("port", "wrong", str(error), "set MAGNATE_HOST to an address of this machine")
-    cure = "if Magnate runs there, open its page; else magnate takes another port by itself, and a server has --port"
-    return Finding("port", "busy", f"{where} is in use", cure)
+    fix = "if Magnate runs there, open its page; else magnate takes another port by itself, and a server has --port"
+    return Finding("port", "busy", f"{where} is in use", fix)
 
 
 # What more there can be.
@@ -249,7 +249,7 @@ def compiled_core() -> Finding:
 def extra_packages(extra: str) -> Iterator[Finding]:
     """The packages of an extra."""
     what = f"magnate[{extra}]"
-    cure = f"pip install 'magnate[{extra}]'"
+    fix = f"pip install 'magnate[{extra}]'"
     try:
         names = required(extra)
     except metadata.PackageNotFoundError:
@@ -257,7 +257,7 @@ def extra_packages(extra: str) -> Iterator[Finding]:
     lost = [name for name in names if not is_there(name)]
     if lost:
         driver = f"; {nvidia_driver()}" if extra == "gpu" else ""
-        yield Finding(what, "missing", f"{PURPOSES[extra]}: {', '.join(lost)} not installed{driver}", cure)
+        yield Finding(what, "missing", f"{PURPOSES[extra]}: {', '.join(lost)} not installed{driver}", fix)
     elif extra == "gpu":
         yield attempted(what, graphics_card, "pip install --force-reinstall numba-cuda", needed=False)
     else:

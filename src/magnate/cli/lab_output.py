@@ -32,7 +32,8 @@ class Tables:
 
     def check(self, kind: type[Result]) -> None:
         """What cannot be written is refused before anything is played."""
-        from magnate.lab.result import check_file, parquet_library
+        from magnate.lab.errors import check_file
+        from magnate.lab.result import parquet_library
 
         if self.table is not None and self.csv is None and self.parquet is None:
             raise UsageError("--table chooses what goes into a file: name one with --csv or --parquet")
@@ -75,7 +76,7 @@ class Output(Tables):
 
     def check(self, kind: type[Result]) -> None:
         from magnate.lab import plots
-        from magnate.lab.result import check_file
+        from magnate.lab.errors import check_file
 
         super().check(kind)
         if self.plot is not None:

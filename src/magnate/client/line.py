@@ -7,7 +7,7 @@ import contextlib
 import json
 from collections.abc import Callable
 from random import random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -15,9 +15,6 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from magnate.server import wire
 from magnate.server.wire import Done, Goodbye, Refusal, Refused, Seen, Told, Welcome
-
-if TYPE_CHECKING:
-    from .caller import Client
 
 PING = 20.0  # seconds between two signs of life
 FIRST = 0.05  # seconds before the second attempt to connect; doubled each time
@@ -47,10 +44,24 @@ class Asked:
         return pause * (0.5 + random() / 2)
 
 
+class Connecting(Protocol):
+    """Who connects, as far as a line knows it: see `Client`."""
+
+    urls: list[str]
+    patience: float
+    pause: float
+
+    def headers(self) -> dict[str, str]:
+        """Who they are."""
+
+    async def be_known(self) -> None:
+        """Be somebody."""
+
+
 class Line:
     """A connection to a table that outlives its sockets."""
 
-    def __init__(self, client: Client, path: str) -> None:
+    def __init__(self, client: Connecting, path: str) -> None:
         self.client = client
         self.path = path
         self.connections = 0

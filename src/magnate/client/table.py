@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from secrets import token_urlsafe
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import msgspec
 
@@ -17,10 +17,7 @@ from magnate.server.entries import Sat, Stood
 from magnate.server.wire import Done, Mine, Refusal, Seen, TableState, Told, Welcome
 from magnate.view import Option, View
 
-from .line import Line
-
-if TYPE_CHECKING:
-    from .caller import Client
+from .line import Connecting, Line
 
 TRIES = 3  # answers in a row that may be refused
 
@@ -34,7 +31,7 @@ class Table(Line):
     earlier state (a restored backup), `restored` rises and the table follows it; with `since`, its log is told again.
     """
 
-    def __init__(self, client: Client, id: str, tokens: Sequence[str] = (), since: int | None = None) -> None:
+    def __init__(self, client: Connecting, id: str, tokens: Sequence[str] = (), since: int | None = None) -> None:
         super().__init__(client, f"/api/tables/{id}/socket")
         self.id = id
         self.tokens = list(tokens)

@@ -23,10 +23,7 @@ LEGAL = [
     ("number", "i2", MAX_LEGAL),  # these
     ("give", "i1", MAX_GROUPS),  # scratch: a deed of each group that the seat could give away, or -1
     ("pledge", "i4", MAX_GROUPS),  # scratch: what all these deeds of each group could be mortgaged for
-    ("price", "i4", 0),  # scratch: the printed prices in a deal
-    ("getters", "i4", 0),  # scratch: mask of seats that get deeds or cards by a deal
-    ("due", "i4", MAX_SEATS),  # scratch: the interest that a deal makes due
-    ("least", "i8", 0),  # scratch: the least change in what a debtor can raise that a deal may bring
+    ("gain", "i8", 0),  # scratch: what a deal in deeds must add at least to what the seat can raise
 ]
 
 SEEN = [

@@ -1,13 +1,11 @@
 """The legal numbers of the seat that is asked: the options that the rules list, each as its numbers of the catalogue.
 
 Where an option names an amount, the catalogue's steps within its limits are legal. Deals are proposed and countered by
-the catalogue's own terms: `bargains` and `answers`.
+the catalogue's own terms: `legal_deals`.
 """
 
 from magnate.coding.amounts import bid_amount, slot_to_answer, value_amount
-from magnate.coding.answers import list_counters
 from magnate.coding.asking import has_rent_due, question_of_seat
-from magnate.coding.bargains import leave_out_repeats, list_proposals
 from magnate.coding.catalogue import (
     ASKS,
     BIDS,
@@ -19,6 +17,7 @@ from magnate.coding.catalogue import (
     SELL_ON_GROUP,
     VALUES,
 )
+from magnate.coding.legal_deals import leave_out_repeats, list_counters, list_proposals
 from magnate.rules.building import own_bare_plan
 from magnate.rules.codes import (
     ASK_BUILDINGS,
@@ -61,13 +60,13 @@ def list_legal(g, e, k, w, a, m):
     for i in range(m.count):
         kind = m.kind[i]
         if kind == PROPOSE_DEAL:
-            list_proposals(g, e, k, seat, m)
+            list_proposals(g, e, k, seat, a, m)
         elif raises or (kind != MORTGAGE and kind != LIFT_MORTGAGE and kind != SELL_BUILDINGS):
             if k.plain[kind] == 1:
                 add_number(m, k.first[kind] + m.x[i])
             else:
                 list_numbers(g, e, k, w, kind, i, a, m)
-    if question != QUESTION_DEAL and g.tried[seat] > 0:
+    if question != QUESTION_DEAL and g.refused_offers[seat] > 0:
         leave_out_repeats(g, e, k, seat, a, m)
 
 

@@ -183,7 +183,7 @@ def write_seat(g, e, seat, other, is_private, bidders, v, i):
     v.place[i + 5] = cards
     v.place[i + 6] = (g.must >> other) & 1
     v.place[i + 7] = (bidders >> other) & 1
-    v.place[i + 8] = g.refused[other]
+    v.place[i + 8] = g.refusals[other]
     return i + 9
 
 

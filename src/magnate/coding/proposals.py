@@ -16,7 +16,8 @@ from magnate.coding.catalogue import (
     SWAPS,
 )
 from magnate.rules.codes import BANK, NOBODY, NOTHING, PROPOSE_DEAL
-from magnate.rules.property import group_deed, is_bare
+from magnate.rules.property import group_deed
+from magnate.rules.terms import can_change_hands
 
 
 def write_proposal(g, e, k, seat, family, place, a):
@@ -53,7 +54,7 @@ def deed_to_give(g, e, seat, group):
     """The first deed of the group that this seat could give away, or -1."""
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.deals_bare):
+        if g.owner[deed] == seat and can_change_hands(g, e, deed):
             return deed
     return NOTHING
 
@@ -96,7 +97,7 @@ def write_group_swap(g, e, k, seat, wanted, group, step, a):
             quarter += k.quarter[deed]
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        if g.owner[deed] == seat and is_bare(g, e, seat, deed, e.deals_bare):
+        if g.owner[deed] == seat and can_change_hands(g, e, deed):
             a.deed[deed] = other
             given += 1
     cash = (step - 1) * quarter

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from magnate.compiled.program import Tell, tell_on_stderr
-from magnate.lab import position, ruleset, work
+from magnate.lab import jobs, position, ruleset, work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import Share, share
 from magnate.lab.position import PositionAfterMove, Where
@@ -109,7 +109,7 @@ def chances(
     seed: int = 0,
     on: work.On = "threads",
     threads: int | None = None,
-    on_games: work.OnGames | None = None,
+    on_games: jobs.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Chances:
     """Play a position out many times: of a game, a text, a record after a move, or `every` so many moves of a record.
@@ -149,7 +149,7 @@ def rollout_chances(
     seed: int,
     on: work.On,
     threads: int | None,
-    on_games: work.OnGames | None,
+    on_games: jobs.OnGames | None,
     tell: Tell,
 ) -> Moment:
     """The chances at one moment."""
@@ -162,7 +162,7 @@ def rollout_chances(
             on_games(rollouts)
     else:
         private = here.edition.rules.table.private_cash
-        job = work.Rollouts(here.table, work.state_bytes(here.state), line, seed, private)
+        job = jobs.Rollouts(here.table, jobs.state_bytes(here.state), line, seed, private)
         games = work.run(job, rollouts, on, threads, on_games, tell).games
         shares = [share(float(one), rollouts) for one in wins(games, seats).sum(axis=0)]
         undecided = int((games["over"] == 0).sum())

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from magnate.compiled.program import Tell, tell_on_stderr
-from magnate.lab import work
+from magnate.lab import jobs, work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import (
     LEVEL,
@@ -88,7 +88,7 @@ def compare(
     depth: Depth = USUAL,
     on: work.On = "threads",
     threads: int | None = None,
-    on_games: work.OnGames | None = None,
+    on_games: jobs.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Comparison:
     """What a switch, a variant or another edition does to length, fairness and the share of decided games.

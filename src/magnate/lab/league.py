@@ -12,7 +12,7 @@ import numpy as np
 from magnate.bots.lineup import CODES
 from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.editions import names
-from magnate.lab import ruleset, work
+from magnate.lab import jobs, ruleset, work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.exploit import Exploited
 from magnate.lab.exploit import exploit as exploit_bot
@@ -105,7 +105,7 @@ def league(
     exploit: int = 0,
     on: work.On = "threads",
     threads: int | None = None,
-    on_games: work.OnGames | None = None,
+    on_games: jobs.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> League:
     """Play every pairing. A bot and its opponent take half the seats each, in every pattern, game by game in turn.
@@ -128,7 +128,7 @@ def league(
         for one, other in combinations(entrants, 2):
             lines = ruleset.halves(one, other, players)
             private = rules.loaded.rules.table.private_cash
-            job = work.FreshGames(rules.table(players), lines, seed, private, depth=depth)
+            job = jobs.FreshGames(rules.table(players), lines, seed, private, depth=depth)
             tally = work.run(job, games, on, threads, on_games, tell)
             pairings.append(paired(rules, one, other, lines, tally.games, players))
     standings = sorted((standing(bot, pairings) for bot in entrants), key=lambda one: -one.share.value)

@@ -30,7 +30,7 @@ from magnate.compiled.records import Records
 from magnate.dice import FairDice
 from magnate.editions import Edition
 from magnate.game import Game
-from magnate.lab import ruleset, work
+from magnate.lab import jobs, ruleset, work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import Share, Spread, share, spread
 from magnate.lab.result import Grid, Result, Row, flat
@@ -98,7 +98,7 @@ def match(
     depth: Depth = USUAL,
     on: work.On = "threads",
     threads: int | None = None,
-    on_games: work.OnGames | None = None,
+    on_games: jobs.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Match:
     """Play a match: one bot a seat, by its name, as a function, or as `module:function`.
@@ -116,7 +116,7 @@ def match(
     work.check_depth(depth)
     lines = ruleset.rotated(names, fixed_seats)
     private = rules.loaded.rules.table.private_cash
-    job = work.FreshGames(rules.table(players), lines, seed, private, most=most, depth=depth)
+    job = jobs.FreshGames(rules.table(players), lines, seed, private, most=most, depth=depth)
     work.tell_of_oracles(job, games, threads, tell)
     if functions:
         work.check_on(on)
@@ -204,7 +204,7 @@ class NumberedGame(Game):
 
 
 def play_functions(
-    edition: Edition, job: work.FreshGames, functions: Mapping[str, Function], games: int, on_games: work.OnGames | None
+    edition: Edition, job: jobs.FreshGames, functions: Mapping[str, Function], games: int, on_games: jobs.OnGames | None
 ) -> Records:
     """Play games with functions among the bots, one after another: a line for each."""
     found = np.zeros(games, GAME)

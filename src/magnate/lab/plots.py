@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from magnate.lab import result
+from magnate.lab import errors
 from magnate.lab.errors import optional
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ ENDINGS = (".svg", ".png")
 
 def check_file(file: Path) -> None:
     """A plot goes into a .svg or .png file of a folder that is there."""
-    result.check_file(file, "a plot", *ENDINGS)
+    errors.check_file(file, "a plot", *ENDINGS)
 
 
 def library() -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from magnate.compiled.program import Tell, tell_on_stderr
-from magnate.lab import position, ruleset, work
+from magnate.lab import jobs, position, ruleset, work
 from magnate.lab.chances import check_rollout_bot, rollout_chances
 from magnate.lab.intervals import Share, share
 from magnate.lab.result import Grid, Result, Row, flat
@@ -75,7 +75,7 @@ def power(
     seed: int = 0,
     on: work.On = "threads",
     threads: int | None = None,
-    on_games: work.OnGames | None = None,
+    on_games: jobs.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Power:
     """Give one seat a whole group before the first roll and play on, for each group in turn.

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from magnate.lab.errors import optional
+from magnate.lab.jobs import Job, OnGames, chunks
 from magnate.lab.tally import Tally, count, joined
-
-if TYPE_CHECKING:
-    from magnate.lab.work import Job, OnGames
 
 MOST = 4096  # games in a chunk
 TASKS = 8  # a worker, so that all end together
@@ -38,8 +36,6 @@ def cluster() -> Any:
 
 def run(job: Job, games: int, on_games: OnGames | None = None, on_part: Callable[[Part], None] | None = None) -> Tally:
     """Play so many games of a job on the cluster. `on_part` sees every chunk as it comes in."""
-    from magnate.lab.work import chunks
-
     ray = cluster()
     workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
     size = max(job.least, min(MOST, -(-games // (TASKS * workers))))

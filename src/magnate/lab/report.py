@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from magnate import __version__
 from magnate.lab import plots
 from magnate.lab.errors import BadQuestion, NotInstalled
-from magnate.lab.result import Grid, Result
+
+if TYPE_CHECKING:
+    from magnate.lab.result import Grid, Result
 
 STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:66rem;margin:2rem auto;padding:0 1rem;color:#1a202c;background:#fff}

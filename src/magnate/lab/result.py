@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from magnate.lab.errors import BadQuestion, optional
+from magnate.lab.errors import BadQuestion, check_file, optional
 from magnate.lab.intervals import IntervalDifference, Mean, Share
 
 Row = dict[str, Any]
@@ -104,15 +104,6 @@ class Result:
         from magnate.lab import report
 
         return report.body(self)
-
-
-def check_file(file: Path, what: str, *endings: str) -> Path:
-    """A file with one of these endings, in a folder that is there."""
-    if file.suffix.lower() not in endings:
-        raise BadQuestion(f"{file}; {what} is written into a {' or '.join(endings)} file")
-    if not file.absolute().parent.is_dir():
-        raise BadQuestion(f"{file.absolute().parent}: no such folder")
-    return file
 
 
 def parquet_library() -> Any:

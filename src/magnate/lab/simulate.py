@@ -11,7 +11,7 @@ import numpy as np
 from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.compiled.records import Records
 from magnate.editions import Edition
-from magnate.lab import ruleset, work
+from magnate.lab import jobs, ruleset, work
 from magnate.lab.intervals import Mean, Share, Spread, chance_of_even, mean_of_sums, share, spread
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import Lines, RuleSet
@@ -185,7 +185,7 @@ def simulate(
     depth: Depth = USUAL,
     on: work.On = "threads",
     threads: int | None = None,
-    on_games: work.OnGames | None = None,
+    on_games: jobs.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Simulation:
     """Play games and count: who wins, how long it takes, where people land, what deeds bring.
@@ -199,7 +199,7 @@ def simulate(
     work.check_depth(depth)
     names = ruleset.check_bots(bots, players)
     lines = ruleset.rotated(names, fixed_seats)
-    job = work.FreshGames(rules.table(players), lines, seed, rules.loaded.rules.table.private_cash, depth=depth)
+    job = jobs.FreshGames(rules.table(players), lines, seed, rules.loaded.rules.table.private_cash, depth=depth)
     work.tell_of_oracles(job, games, threads, tell)
     return summed_up(rules, players, list(names), lines, seed, work.run(job, games, on, threads, on_games, tell))
 

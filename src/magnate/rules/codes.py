@@ -13,7 +13,7 @@ MAX_FRAMES = 24
 MAX_CLAIMS = 8
 MAX_RENTS = 7
 MAX_KINDS = 63  # of actions: a family of them is a mask
-MAX_TRIED = 12  # refused offers of a seat that are remembered until the next roll
+MAX_REFUSED_OFFERS = 12  # refused offers of a seat that are remembered until the next roll
 
 BANK = -1
 NOBODY = -1

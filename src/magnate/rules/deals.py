@@ -4,34 +4,23 @@ Each proposer may have one open deal; its slot is the proposer's seat. A counter
 EXP «Vendita di proprietà», «Varie»; EUR «Vânzarea proprietăților»; CLA «Venta de Propiedades»; AMB-30, AMB-31, AMB-75.
 """
 
-from .codes import BANK, FRAME_DEBT, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
-from .jail import card_that_settles, is_settled_by
-from .masks import count_bits, has, only, with_deed, with_seat, without
+from .codes import BANK, FREE, INHERITED, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
+from .masks import has, only, with_deed, with_seat, without
 from .moments import check_trading
-from .mortgage import inherit_mortgages, interest
-from .property import give_deed, is_bare
+from .mortgage import inherit_mortgages
+from .property import give_deed
 from .refusals import (
-    BUILDINGS_IN_THE_WAY,
-    CARD_NOT_FOR_SALE,
-    CASH_DOES_NOT_BALANCE,
-    COULD_NOT_PAY_THEN,
-    DEAL_IS_EMPTY,
     DEALS_FORBIDDEN,
     FIRST_ANSWER_DEALS,
     GIFTS_FORBIDDEN,
-    NO_CARD,
     NO_SUCH_DEAL,
-    NO_SUCH_THING,
     NOT_A_PARTY,
-    NOT_A_ROUND_SUM,
-    NOT_ENOUGH_CASH,
-    NOT_YOURS,
     OK,
     OLD_REVISION,
     PRISONERS_MAY_NOT,
     WRONG_MOMENT,
 )
-from .slots import debt_amount, debt_payer
+from .refused_offers import check_repeat, forget_refusals_between, remember_refusal, signature_of
 from .stack import admits_deals, top_kind
 from .tell import (
     CARD_MOVED,
@@ -48,177 +37,11 @@ from .tell import (
     RULE_TRANSFER_INTEREST,
     tell,
 )
-from .tried import check_repeat, forget_noes, goods_of, remember_no
-from .worth import raisable
+from .terms import check_card_terms, check_deed_terms, check_share, check_terms, is_giver_unpaid, parties_of
 
 
-def is_player(g, seat):
-    """Whether a number names a seat still in the game."""
-    return 0 <= seat < g.seats and g.out[seat] == 0
-
-
-def parties_of(g, e, a):
-    """The seats whose holdings the terms touch."""
-    mask = 0
-    for seat in range(g.seats):
-        if a.cash[seat] != 0:
-            mask = with_seat(mask, seat)
-    for deed in range(e.deeds):
-        if a.deed[deed] != NOBODY:
-            mask = with_seat(with_seat(mask, a.deed[deed]), g.owner[deed])
-    for card in range(e.kept):
-        if a.card[card] != NOBODY:
-            mask = with_seat(with_seat(mask, a.card[card]), g.held[card])
-    return mask
-
-
-def check_cash_terms(g, e, a):
-    """Cash only moves between players, in whole notes."""
-    total = 0
-    for seat in range(MAX_SEATS):
-        if a.cash[seat] != 0:
-            total += a.cash[seat]
-            if not is_player(g, seat):
-                return NO_SUCH_THING
-            if a.cash[seat] % e.note != 0:
-                return NOT_A_ROUND_SUM
-    if total != 0:
-        return CASH_DOES_NOT_BALANCE
-    return OK
-
-
-def check_deed_terms(g, e, deed, to):
-    """Whether an owned deed cannot go to this player: it has it, or buildings are in the way."""
-    owner = g.owner[deed]
-    if owner == to:
-        return NOT_YOURS
-    if not is_bare(g, e, owner, deed, e.deals_bare):
-        return BUILDINGS_IN_THE_WAY
-    return OK
-
-
-def check_card_terms(g, e, card, to):
-    """Whether a held card cannot go to this player: it has it, or the card is not for sale."""
-    if g.held[card] == to:
-        return NO_CARD
-    if e.kept_sold[card] == 0:
-        return CARD_NOT_FOR_SALE
-    return OK
-
-
-def check_property_terms(g, e, a):
-    """Deeds without buildings in the way, and cards that may be sold, go from a holder to another player."""
-    for deed in range(MAX_DEEDS):
-        to = a.deed[deed]
-        if to != NOBODY:
-            if deed >= e.deeds or not is_player(g, to):
-                return NO_SUCH_THING
-            if g.owner[deed] == BANK:
-                return NOT_YOURS
-            refusal = check_deed_terms(g, e, deed, to)
-            if refusal != OK:
-                return refusal
-    for card in range(MAX_KEPT):
-        to = a.card[card]
-        if to != NOBODY:
-            if card >= e.kept or not is_player(g, to):
-                return NO_SUCH_THING
-            if g.held[card] == NOBODY:
-                return NO_CARD
-            refusal = check_card_terms(g, e, card, to)
-            if refusal != OK:
-                return refusal
-    return OK
-
-
-def is_giver_unpaid(g, e, a):
-    """Whether somebody gives something and gets nothing: a gift. EXP-100, AMB-31."""
-    givers = 0
-    getters = 0
-    for seat in range(g.seats):
-        if a.cash[seat] < 0:
-            givers = with_seat(givers, seat)
-        elif a.cash[seat] > 0:
-            getters = with_seat(getters, seat)
-    for deed in range(e.deeds):
-        if a.deed[deed] != NOBODY:
-            givers = with_seat(givers, g.owner[deed])
-            getters = with_seat(getters, a.deed[deed])
-    for card in range(e.kept):
-        if a.card[card] != NOBODY:
-            givers = with_seat(givers, g.held[card])
-            getters = with_seat(getters, a.card[card])
-    return givers & ~getters != 0
-
-
-def check_terms(g, e, seat, a):
-    """Whether terms keep the rules, whoever proposes them: OK, or why not."""
-    refusal = check_cash_terms(g, e, a)
-    if refusal != OK:
-        return refusal
-    refusal = check_property_terms(g, e, a)
-    if refusal != OK:
-        return refusal
-    parties = parties_of(g, e, a)
-    if count_bits(parties) < 2:
-        return DEAL_IS_EMPTY
-    if not has(parties, seat):
-        return NOT_A_PARTY
-    if e.deals_gifts == 0 and is_giver_unpaid(g, e, a):
-        return GIFTS_FORBIDDEN
-    return check_share(g, e, seat, a)
-
-
-def check_share(g, e, seat, a):
-    """Whether a party could pay its share of terms that keep the other rules."""
-    if g.cash[seat] + a.cash[seat] < interest_due(g, e, a, seat):
-        return NOT_ENOUGH_CASH
-    if ruins_debtor(g, e, seat, a):
-        return COULD_NOT_PAY_THEN
-    return OK
-
-
-def ruins_debtor(g, e, seat, a):
-    """Whether the terms lower what a debtor can raise below the debt: one trades to pay, not to be ruined. AMB-38.
-
-    A card that settles the debt covers it, whoever brings it. AMB-140.
-    """
-    if top_kind(g) != FRAME_DEBT or debt_payer(g) != seat or keeps_saving_card(g, e, seat, a):
-        return False
-    before = g.cash[seat] + raisable(g, e, seat)
-    after = before + a.cash[seat] - interest_due(g, e, a, seat)
-    for deed in range(e.deeds):
-        if a.deed[deed] != NOBODY and g.mortgaged[deed] == FREE:
-            if g.owner[deed] == seat:
-                after -= e.mortgage[deed]
-            elif a.deed[deed] == seat:
-                after += e.mortgage[deed]
-    gives_card_away = g.repeats == 0 and card_that_settles(g, e, seat) != NOTHING
-    return after < debt_amount(g) and (after < before or gives_card_away)
-
-
-def keeps_saving_card(g, e, seat, a):
-    """Whether the debtor would hold a card that settles the debt once the terms are carried out. AMB-140."""
-    for card in range(e.kept):
-        holder = g.held[card]
-        if a.card[card] != NOBODY:
-            holder = a.card[card]
-        if holder == seat and is_settled_by(g, e, card):
-            return True
-    return False
-
-
-def interest_due(g, e, a, seat):
-    """What the seat would have to pay the Bank at once on mortgaged deeds it gets. EXP-80."""
-    due = 0
-    for deed in range(e.deeds):
-        if a.deed[deed] == seat and g.mortgaged[deed] != FREE:
-            due += interest(e, deed, e.mortgage_transfer_percent)
-    return due
-
-
-def check_propose(g, e, seat, a):
-    """One open deal a proposer, at a moment for trading; what was refused comes again only improved. AMB-146."""
+def check_proposing(g, e, seat):
+    """Whether a player may propose a deal now, whatever its terms: one open deal each, at a moment for trading."""
     if e.deals_allowed == 0:
         return DEALS_FORBIDDEN
     refusal = check_trading(g, e, seat)
@@ -226,6 +49,14 @@ def check_propose(g, e, seat, a):
         return refusal
     if has(g.deals, seat):
         return FIRST_ANSWER_DEALS
+    return OK
+
+
+def check_propose(g, e, seat, a):
+    """Terms that keep the rules, at the right moment; what was refused comes again only improved. AMB-146."""
+    refusal = check_proposing(g, e, seat)
+    if refusal != OK:
+        return refusal
     refusal = check_terms(g, e, seat, a)
     if refusal != OK:
         return refusal
@@ -258,7 +89,7 @@ def write_terms(g, e, slot, seat, a):
     g.deal[slot].parties = parties_of(g, e, a)
     g.deal[slot].accepted = only(seat)
     g.deal[slot].author = seat
-    g.deal[slot].goods = goods_of(e, g.deal[slot].parties, a)
+    g.deal[slot].signature = signature_of(e, g.deal[slot].parties, a)
 
 
 def read_terms(g, e, slot, a):
@@ -295,7 +126,7 @@ def check_counter(g, e, seat, slot, revision, a):
 
 def counter_deal(g, e, seat, slot, a):
     """The former author's terms are refused and replaced."""
-    remember_no(g, slot)
+    remember_refusal(g, slot)
     write_terms(g, e, slot, seat, a)
     tell(g, DEAL_COUNTERED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
 
@@ -358,14 +189,14 @@ def accept_deal(g, e, seat, slot, a):
     tell(g, DEAL_ACCEPTED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
     if g.deal[slot].accepted == g.deal[slot].parties:
         read_terms(g, e, slot, a)
-        forget_noes(g, g.deal[slot].parties)
+        forget_refusals_between(g, g.deal[slot].parties)
         close_deal(g, e, slot)
         carry_out(g, e, slot, a)
 
 
 def refuse_deal(g, e, seat, slot):
     """One refusal ends the deal."""
-    remember_no(g, slot)
+    remember_refusal(g, slot)
     tell(g, DEAL_REFUSED, seat, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_PROPOSED)
     close_deal(g, e, slot)
 
@@ -381,7 +212,7 @@ def check_withdraw(g, seat):
 
 def take_back_deal(g, e, seat):
     """The proposer withdraws its deal: what was taken back counts as refused."""
-    remember_no(g, seat)
+    remember_refusal(g, seat)
     withdraw_deal(g, e, seat)
 
 
@@ -397,7 +228,7 @@ def close_deal(g, e, slot):
     g.deal[slot].parties = 0
     g.deal[slot].accepted = 0
     g.deal[slot].author = 0
-    g.deal[slot].goods = 0
+    g.deal[slot].signature = 0
     for seat in range(g.seats):
         g.deal[slot].cash[seat] = 0
     for deed in range(e.deeds):

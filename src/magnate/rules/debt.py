@@ -99,7 +99,7 @@ def check_bankruptcy(g, e, seat):
         return NOT_ASKED
     if g.cash[seat] + raisable(g, e, seat) >= debt_amount(g):
         return CAN_STILL_PAY
-    if g.repeats == 0 and card_that_settles(g, e, seat) != NOTHING:
+    if g.old_rules == 0 and card_that_settles(g, e, seat) != NOTHING:
         return CAN_STILL_PAY
     return OK
 
@@ -118,7 +118,7 @@ def check_offer_property(g, e, seat, deed):
         return NOT_YOURS
     if not is_bare(g, e, seat, deed, e.deals_bare):
         return BUILDINGS_IN_THE_WAY
-    if g.repeats == 0 and has(g.offered, deed) and shortfall(g, seat) >= g.offered_for:
+    if g.old_rules == 0 and has(g.offered_deeds, deed) and shortfall(g, seat) >= g.offered_shortfall:
         return ALREADY_OFFERED
     return OK
 
@@ -130,10 +130,10 @@ def shortfall(g, seat):
 
 def note_offer(g, seat, deed):
     """A deed is offered once for a debt, and again only when less is lacking than before. AMB-144."""
-    if g.offered == 0 or shortfall(g, seat) < g.offered_for:
-        g.offered = 0
-        g.offered_for = shortfall(g, seat)
-    g.offered = with_deed(g.offered, deed)
+    if g.offered_deeds == 0 or shortfall(g, seat) < g.offered_shortfall:
+        g.offered_deeds = 0
+        g.offered_shortfall = shortfall(g, seat)
+    g.offered_deeds = with_deed(g.offered_deeds, deed)
 
 
 def offer_property(g, seat, deed):
@@ -198,7 +198,7 @@ def check_name_value(g, e, seat, amount):
         return NOT_A_ROUND_SUM
     if amount > debt_to_settle(g):
         return TOO_HIGH
-    if g.repeats == 0 and (amount < lowest_value(g, e) or amount > highest_value(g, e)):
+    if g.old_rules == 0 and (amount < lowest_value(g, e) or amount > highest_value(g, e)):
         return COULD_NOT_PAY_THEN
     return OK
 

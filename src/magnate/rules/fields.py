@@ -14,10 +14,10 @@ from .codes import (
     MAX_GROUP_LOTS,
     MAX_GROUPS,
     MAX_KEPT,
+    MAX_REFUSED_OFFERS,
     MAX_RENTS,
     MAX_SEATS,
     MAX_SPACES,
-    MAX_TRIED,
 )
 
 MAX_OPTIONS = 384  # more than the largest edition can offer a seat at once
@@ -148,7 +148,7 @@ DEAL = [
     ("parties", "i2", 0),  # mask
     ("accepted", "i2", 0),  # mask
     ("author", "i1", 0),  # seat that wrote the present revision
-    ("goods", "i8", 0),  # signature of its parties, deeds and cards
+    ("signature", "i4", 0),  # of its parties, deeds and cards
     ("cash", "i4", MAX_SEATS),  # change of each seat's cash
     ("deed", "i1", MAX_DEEDS),  # who gets it, NOBODY: not in the deal
     ("card", "i1", MAX_KEPT),  # who gets it, NOBODY: not in the deal
@@ -175,14 +175,14 @@ STATE = [
     ("die2", "i4", 0),
     # seats
     ("order", "i1", MAX_SEATS),  # seats in order of play
-    ("opening", "i1", MAX_SEATS),  # last opening roll, 0 not yet
-    ("rank", "i1", MAX_SEATS),  # place by opening rolls so far
+    ("opening_roll", "i1", MAX_SEATS),  # last opening roll, 0 not yet
+    ("opening_rank", "i1", MAX_SEATS),  # place by opening rolls so far
     ("out", "i1", MAX_SEATS),  # 0 playing, else the number of the exit
     ("cash", "i4", MAX_SEATS),
     ("at", "i1", MAX_SEATS),  # space
     ("jail", "i1", MAX_SEATS),  # 0 free, else 1 + own turns spent inside
     ("deed_count", "i1", MAX_SEATS),
-    ("refused", "i4", MAX_SEATS),  # offers refused or taken back since the last roll
+    ("refusals", "i4", MAX_SEATS),  # offers of the seat refused or withdrawn since the last roll
     # deeds
     ("owner", "i1", MAX_DEEDS),  # seat or BANK
     ("deeds_moved", "i4", 0),  # how often a deed has changed hands
@@ -199,24 +199,24 @@ STATE = [
     ("bidder", "i4", 0),  # highest, or NOBODY
     ("bid", "i4", 0),  # highest, or 0
     ("bid_floor", "i4", 0),  # lowest opening bid
-    ("die_for_deed", "i1", MAX_SEATS),  # last die of each seat in a roll-off
+    ("roll_off_die", "i1", MAX_SEATS),  # last die of each seat in a roll-off
     ("ordered", "i4", MAX_SEATS),  # buildings each seat wants of those that are short
     # what is not to be repeated while nothing is new
-    ("offered", "i8", 0),  # mask of deeds offered for the debt under way
-    ("offered_for", "i4", 0),  # the cash lacking when they were offered
+    ("offered_deeds", "i8", 0),  # mask of deeds offered for the debt under way
+    ("offered_shortfall", "i4", 0),  # the cash lacking when they were offered
     ("contested", "i4", 2),  # HOUSE, HOTEL: mask of seats in a contest since deeds, buildings or dice last moved
     # deals: one open deal a proposer; slot = proposer
     ("deals", "i4", 0),  # mask of open slots
     ("deal", DEAL, MAX_SEATS),
-    # offers that came to nothing since the last roll, seat by seat: each may come again only improved
-    ("repeats", "i4", 0),  # 0/1: repeats, and what else 0.1.0 allowed, are let pass while a stored game is replayed
-    ("tried", "i1", MAX_SEATS),  # how many are remembered
-    ("tried_goods", "i8", MAX_SEATS * MAX_TRIED),  # signature of parties, deeds and cards
-    ("tried_price", "i4", MAX_SEATS * MAX_TRIED),  # the most cash offered for it to the others together
-    # offers of one seat to another, [author * MAX_SEATS + other], that came to nothing since their last deal
-    ("noes", "i1", MAX_SEATS * MAX_SEATS),  # how many
-    ("no_changes", "i4", MAX_SEATS * MAX_SEATS),  # deeds moved and players gone at the last one
-    ("no_purse", "i4", MAX_SEATS * MAX_SEATS),  # the author's cash then
+    ("old_rules", "i4", 0),  # 0/1: while a stored game is replayed, what 0.1.0 allowed is legal
+    # refused offers of each seat since the last roll: each may be made again only improved
+    ("refused_offers", "i1", MAX_SEATS),  # how many are stored
+    ("refused_signature", "i4", MAX_SEATS * MAX_REFUSED_OFFERS),  # of parties, deeds and cards
+    ("refused_price", "i4", MAX_SEATS * MAX_REFUSED_OFFERS),  # the most cash offered for it to the others together
+    # offers of one seat refused by another, [author * MAX_SEATS + other], since their last deal
+    ("refused_by", "i1", MAX_SEATS * MAX_SEATS),  # how many
+    ("refused_by_changes", "i2", MAX_SEATS * MAX_SEATS),  # deeds moved and players out at the last refusal
+    ("refused_by_cash", "i4", MAX_SEATS * MAX_SEATS),  # the author's cash then
     # interrupted business; `shapes.py` says what the slots of each kind of frame are called
     ("depth", "i4", 0),  # frames on the stack
     ("frame", "i1", MAX_FRAMES),  # FRAME_*
@@ -250,7 +250,7 @@ ACTION = [
     ("cash", "i4", MAX_SEATS),
     ("deed", "i1", MAX_DEEDS),
     ("card", "i1", MAX_KEPT),
-    ("purse", "i4", MAX_SEATS),  # scratch: the real purses, while a bot supposes what it does not see
+    ("real_cash", "i4", MAX_SEATS),  # scratch: the cash of every seat while a bot estimates what it does not see
 ]
 
 OPTIONS = [

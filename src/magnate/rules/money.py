@@ -45,5 +45,5 @@ def charge(g, seat, creditor, amount, why, deed, rule):
         pay(g, seat, creditor, amount, why, deed, rule)
     else:
         push_debt(g, seat, creditor, why, amount, deed, rule)
-        g.offered = 0
+        g.offered_deeds = 0
         tell(g, DEBT_OWED, seat, creditor, amount, why, deed, RULE_DEBT)

@@ -68,7 +68,7 @@ from .codes import (
     WITHDRAW_DEAL,
     WITHDRAW_PROPERTY,
 )
-from .deals import check_accept, check_deal_answer, check_withdraw
+from .deals import check_accept, check_deal_answer, check_proposing, check_withdraw
 from .debt import (
     check_accept_value,
     check_auction_property,
@@ -79,7 +79,7 @@ from .debt import (
 )
 from .jail import check_fine, check_use_card, check_wait
 from .masks import has
-from .moments import check_managing, check_raising, check_trading
+from .moments import check_managing, check_raising
 from .mortgage import check_lift, lift_price
 from .property import group_deed, is_bare
 from .purchase import check_accept_offer, check_buy
@@ -306,7 +306,7 @@ def list_group_options(g, e, seat, o, group, can_build):
 
 def list_deal_options(g, e, seat, a, o):
     """Proposing, answering, countering, withdrawing."""
-    if e.deals_allowed == 1 and not has(g.deals, seat) and check_trading(g, e, seat) == OK:
+    if check_proposing(g, e, seat) == OK:
         add_option(o, PROPOSE_DEAL, 0, 0)
     if g.deals == 0:
         return

@@ -149,9 +149,9 @@ def resume_offer(g, e):
 
 def roll_off(g, c, seat):
     """One die for the deed."""
-    g.die_for_deed[seat] = roll_die(c)
+    g.roll_off_die[seat] = roll_die(c)
     set_roll_off_waiting(g, without(roll_off_waiting(g), seat))
-    tell(g, DIE_ROLLED, seat, NOBODY, 0, g.die_for_deed[seat], roll_off_deed(g), RULE_ROLL_OFF)
+    tell(g, DIE_ROLLED, seat, NOBODY, 0, g.roll_off_die[seat], roll_off_deed(g), RULE_ROLL_OFF)
 
 
 def resume_roll_off(g, e):
@@ -163,10 +163,10 @@ def resume_roll_off(g, e):
     highest = 0
     for seat in range(g.seats):
         if has(roll_off_rolling(g), seat):
-            if g.die_for_deed[seat] > best:
-                best = g.die_for_deed[seat]
+            if g.roll_off_die[seat] > best:
+                best = g.roll_off_die[seat]
                 highest = 0
-            if g.die_for_deed[seat] == best:
+            if g.roll_off_die[seat] == best:
                 highest = with_seat(highest, seat)
     if count_bits(highest) > 1:
         set_roll_off_rolling(g, highest)

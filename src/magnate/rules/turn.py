@@ -31,6 +31,7 @@ from .moments import is_closing
 from .property import reopen_contests
 from .purchase import roll_off
 from .refusals import FIRST_ANSWER_DEALS, NOT_ASKED, OK, WRONG_MOMENT
+from .refused_offers import forget_refused_offers
 from .rent import lapse_claim, lapse_claims, owe_rent, table_rent
 from .slots import (
     bail_how,
@@ -69,7 +70,6 @@ from .tell import (
     TURN_ENDED,
     tell,
 )
-from .tried import forget_tried
 
 
 def roll_dice(g, c):
@@ -82,7 +82,7 @@ def roll_dice(g, c):
 def roll_for_start(g, c, seat):
     """One opening roll; it moves nobody. AMB-03."""
     roll_dice(g, c)
-    g.opening[seat] = g.die1 + g.die2
+    g.opening_roll[seat] = g.die1 + g.die2
     set_opening_waiting(g, without(opening_waiting(g), seat))
     tell(g, OPENING_ROLLED, seat, NOBODY, 0, g.die1, g.die2, RULE_OPENING_ROLL)
 
@@ -91,15 +91,15 @@ def rank_openers(g, rolling):
     """Split every tied class by the roll just made: a seat's rank is how many stand before it."""
     ranks = 0  # 4 bits a seat: all are counted before any changes
     for seat in range(g.seats):
-        rank = g.rank[seat]
+        rank = g.opening_rank[seat]
         if has(rolling, seat):
             for other in range(g.seats):
-                if has(rolling, other) and g.rank[other] == g.rank[seat]:
-                    if g.opening[other] > g.opening[seat]:
+                if has(rolling, other) and g.opening_rank[other] == g.opening_rank[seat]:
+                    if g.opening_roll[other] > g.opening_roll[seat]:
                         rank += 1
         ranks |= rank << (4 * seat)
     for seat in range(g.seats):
-        g.rank[seat] = (ranks >> (4 * seat)) & 15
+        g.opening_rank[seat] = (ranks >> (4 * seat)) & 15
 
 
 def tied_openers(g, e):
@@ -107,8 +107,8 @@ def tied_openers(g, e):
     tied = 0
     for seat in range(g.seats):
         for other in range(g.seats):
-            if other != seat and g.rank[other] == g.rank[seat]:
-                if g.rank[seat] == 0 or e.turn_order == ORDER_OPENING:
+            if other != seat and g.opening_rank[other] == g.opening_rank[seat]:
+                if g.opening_rank[seat] == 0 or e.turn_order == ORDER_OPENING:
                     tied = with_seat(tied, seat)
     return tied
 
@@ -134,14 +134,14 @@ def resume_opening(g, e):
         return
     starter = 0
     for seat in range(g.seats):
-        if g.rank[seat] == 0:
+        if g.opening_rank[seat] == 0:
             starter = seat
     for seat in range(g.seats):
         if e.turn_order == ORDER_OPENING:
-            g.order[g.rank[seat]] = seat
+            g.order[g.opening_rank[seat]] = seat
         else:
             g.order[(seat - starter + g.seats) % g.seats] = seat
-    tell(g, STARTER_CHOSEN, starter, NOBODY, g.opening[starter], NOTHING, NOTHING, RULE_STARTER)
+    tell(g, STARTER_CHOSEN, starter, NOBODY, g.opening_roll[starter], NOTHING, NOTHING, RULE_STARTER)
     push_turn(g)
     begin_turn(g, e, starter)
 
@@ -271,7 +271,7 @@ def roll_to_move(g, e, c, seat):
     """The ordinary roll, or a prisoner's."""
     lapse_claims(g, e, seat)
     reopen_contests(g)
-    forget_tried(g)
+    forget_refused_offers(g)
     roll_dice(g, c)
     g.rolled += 1
     g.again = 0

@@ -1,4 +1,5 @@
-/** The money an event moves. As `CASH_CHANGES` in `magnate/events.py`. */
+/** The money an event moves, by the same table as `magnate/events.py`. */
+import flows from '../../../src/magnate/cash_flows.json'
 import type { Event } from './protocol'
 
 /** A sum that changes hands; null is the Bank. */
@@ -8,28 +9,15 @@ export interface Flow {
   amount: number
 }
 
-/** From whom to whom. Buildings and deeds are paid to the Bank, and the Bank pays for them. */
+const FLOWS: Record<string, { from: string; to: string }> = flows
+
+/** From whom to whom. Cash in a deal has no other side: it is shown as the Bank's. */
 export function flowOf(event: Event): Flow | null {
-  switch (event.type) {
-    case 'Collected':
-    case 'BuildingsSold':
-    case 'DeedMortgaged':
-    case 'CreditorPaid':
-      return { from: null, to: event.seat, amount: event.amount }
-    case 'PaidBank':
-    case 'DeedBought':
-    case 'Built':
-    case 'MortgageLifted':
-      return { from: event.seat, to: null, amount: event.amount }
-    case 'PaidPlayer':
-    case 'AuctionWon':
-    case 'CashSurrendered':
-      return { from: event.seat, to: event.other, amount: event.amount }
-    case 'CashMoved':
-      return event.amount < 0 ? { from: event.seat, to: null, amount: -event.amount } : { from: null, to: event.seat, amount: event.amount }
-    default:
-      return null
-  }
+  const fields = FLOWS[event.type]
+  if (!fields || !('amount' in event) || typeof event.amount !== 'number') return null
+  const side = (name: string): number | null => ((event as unknown as Record<string, unknown>)[name] as number | undefined) ?? null
+  const [from, to] = [side(fields.from), side(fields.to)]
+  return event.amount < 0 ? { from: to, to: from, amount: -event.amount } : { from, to, amount: event.amount }
 }
 
 /** How an event changed each seat's cash; the Bank is not listed. */

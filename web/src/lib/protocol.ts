@@ -954,7 +954,8 @@ export interface View {
 /**
  * One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
  *
- *     `raisable` is what buildings and mortgages would still bring.
+ *     `raisable` is what buildings and mortgages would still bring. `deal_refusal` names why the player may not propose a
+ *     deal now; None: it may.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatView".
@@ -970,6 +971,7 @@ export interface SeatView {
   jail_turns: number
   out: number
   cards: number[]
+  deal_refusal?: string | null
 }
 /**
  * One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
@@ -1016,7 +1018,7 @@ export interface Question {
   bidders?: number[] | null
 }
 /**
- * A deal on the table.
+ * A deal on the table. `waits_for` are the seats whose answer play waits for now; none while it goes on first.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DealView".
@@ -1028,6 +1030,7 @@ export interface DealView {
   parties: number[]
   accepted: number[]
   terms: Terms
+  waits_for?: number[]
 }
 /**
  * What a deal changes: each seat's cash (the sum is 0), and who gets which deed and which kept card.

@@ -41,6 +41,7 @@ export function choicesOf(play: Play): Choices | null {
   const { deed } = question
   const price = deed === null || deed === undefined ? undefined : play.edition.deeds[deed]?.file.price
   const facts = { deed, amount: question.amount ?? undefined }
+  const fine = play.option('PayFine')?.price ?? undefined
   const choice = (action: Action, more: Partial<Choice> = {}, known: Parameters<typeof wording.action>[1] = {}): Choice => ({
     id: JSON.stringify(action),
     label: wording.action(action, known),
@@ -111,7 +112,7 @@ export function choicesOf(play: Play): Choices | null {
     case 'tax':
       return made(say('table.ask.tax', { amount: play.money(question.amount ?? 0) }), [...one('PayTax', {}, facts), ...cards])
     case 'fine':
-      return made(say('table.ask.fine', { amount: play.money(play.rules.jail.fine) }), [...one('PayFine', {}, { amount: play.rules.jail.fine }), ...cards])
+      return made(say('table.ask.fine', { amount: play.money(fine ?? 0) }), [...one('PayFine', {}, { amount: fine }), ...cards])
     case 'utility_roll':
       return made(say('table.ask.utility_roll', { deed: wording.deed(deed ?? 0), seat: wording.creditor(question.other) }), one('Roll'))
     case 'debt':
@@ -165,7 +166,7 @@ type One = (type: Action['type'], more?: Partial<Choice>, known?: { amount?: num
 /** Rolling, jail, ending the turn. */
 function turnChoices(play: Play, one: One, cards: Choice[], made: (asks: string, found: Choice[]) => Choices): Choices {
   const me = play.seat === null ? undefined : play.player(play.seat)
-  const fine = play.rules.jail.fine
+  const fine = play.option('PayFine')?.price ?? undefined
   const leaving: Action['type'][] = ['Roll', 'Wait', 'PayFine', 'UseCard']
   if (me?.in_jail && leaving.some((type) => play.can(type))) {
     const asks = say('table.ask.jail', { turn: Math.min(me.jail_turns + 1, play.rules.jail.turns), turns: play.rules.jail.turns })
@@ -194,7 +195,7 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
   }
   // Where nothing brings money any more, a deal may.
   const { seat } = play
-  if (seat !== null && play.rules.deals.allowed && !play.can('Mortgage') && !play.can('SellBuildings')) {
+  if (seat !== null && play.can('ProposeDeal') && !play.can('Mortgage') && !play.can('SellBuildings')) {
     Object.assign(first, { label: say('table.debt.deal'), reason: undefined, run: () => dealEditor.propose(seat) })
   }
   const others: Choice[] = [...cards]

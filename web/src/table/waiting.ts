@@ -21,8 +21,7 @@ export function waitsFor(play: Play): string {
   if (!view.must.length) return shows(play)
   const seat = listed(view.must.map(play.name))
   const deed = typeof question?.deed === 'number' ? play.wording.deed(question.deed) : ''
-  const restful = question?.type === 'turn' || question?.type === 'buy' || question?.type === 'debt' // else deals wait
-  if (restful && view.deals.some((deal) => deal.parties.some((party) => view.must.includes(party) && !deal.accepted.includes(party)))) return say('table.wait.deal', { seat })
+  if (view.deals.some((deal) => deal.waits_for?.length)) return say('table.wait.deal', { seat })
   switch (question?.type) {
     case 'turn': {
       const jailed = typeof view.turn === 'number' && view.seats[view.turn]?.in_jail

@@ -1,11 +1,13 @@
-"""The legal deals of the catalogue: what every deed would cost and bring is found once, then prices are compared.
+"""The legal deals of the catalogue: proposals, and counter-offers to a deal.
 
-`check_terms` would say the same of each, one by one; the tests compare.
+What is legal is decided by `rules.terms`. For deeds it is asked once, not once a price: the least cash that the rules
+demand for the deeds of a proposal is compared with each of its prices.
 """
 
-from magnate.bots.house_deals import partner_in
-from magnate.coding.amounts import place_of
+from magnate.bots.house_deals import clear_terms, partner_in
+from magnate.coding.amounts import counter_percent, place_of
 from magnate.coding.catalogue import (
+    COUNTERS,
     PROPOSE_CARD_PURCHASE,
     PROPOSE_CARD_SALE,
     PROPOSE_GROUPS,
@@ -17,29 +19,34 @@ from magnate.coding.catalogue import (
     SWAPS,
     family_of,
     is_proposal,
+    share,
 )
+from magnate.coding.decode import write_answer
 from magnate.coding.proposals import write_proposal
-from magnate.rules.codes import FRAME_DEBT, FREE, NOBODY, NOTHING
-from magnate.rules.deals import parties_of
-from magnate.rules.jail import card_that_settles, is_settled_by
-from magnate.rules.masks import has
+from magnate.rules.codes import COUNTER_DEAL, FREE, NOBODY, NOTHING
+from magnate.rules.deals import check_counter, check_moved, read_terms
+from magnate.rules.masks import count_bits, has
 from magnate.rules.options import has_buildings
-from magnate.rules.property import group_deed, is_bare
+from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
-from magnate.rules.slots import debt_amount
-from magnate.rules.stack import top_kind
-from magnate.rules.tried import check_repeat
-from magnate.rules.worth import raisable
+from magnate.rules.refused_offers import check_repeat
+from magnate.rules.terms import (
+    can_change_hands,
+    check_terms,
+    is_giver_unpaid,
+    least_cash,
+    least_cash_by,
+    least_gain,
+    parties_of,
+    pledge_of,
+)
 
-NO_LIMIT = -1000000000
 
-
-def list_proposals(g, e, k, seat, m):
+def list_proposals(g, e, k, seat, a, m):
     """Every deal of the catalogue that this seat may propose, at a moment for it. What everybody holds is in `m`."""
-    m.least = NO_LIMIT
-    if top_kind(g) == FRAME_DEBT and card_that_settles(g, e, seat) == NOTHING:
-        m.least = min(0, missing(g, e, seat))
-    list_card_deals(g, e, k, seat, m)
+    clear_terms(a)
+    m.gain = least_gain(g, e, seat, a)
+    list_card_deals(g, e, k, seat, a, m)
     if has_buildings(g, e):
         leave_out_built(g, e, m)
     find_gifts(g, e, m)
@@ -58,13 +65,8 @@ def list_proposals(g, e, k, seat, m):
                     list_group_swaps(g, e, k, seat, group, other, m)
 
 
-def missing(g, e, seat):
-    """What this debtor could not raise of its debt."""
-    return debt_amount(g) - g.cash[seat] - raisable(g, e, seat)
-
-
 def leave_out_repeats(g, e, k, seat, a, m):
-    """Keep only the proposals that are new since the last roll, or better than those that came to nothing."""
+    """Keep only the proposals that are new since the last roll, or better than the refused ones."""
     count = 0
     for i in range(m.legal):
         number = m.number[i]
@@ -84,14 +86,14 @@ def leave_out_built(g, e, m):
     count = 0
     for i in range(m.own):
         deed = m.mine[i]
-        if is_bare(g, e, g.owner[deed], deed, e.deals_bare):
+        if can_change_hands(g, e, deed):
             m.mine[count] = deed
             count += 1
     m.own = count
     count = 0
     for i in range(m.others):
         deed = m.theirs[i]
-        if is_bare(g, e, g.owner[deed], deed, e.deals_bare):
+        if can_change_hands(g, e, deed):
             m.theirs[count] = deed
             count += 1
     m.others = count
@@ -108,13 +110,6 @@ def find_gifts(g, e, m):
         m.pledge[e.deed_group[deed]] += pledge_of(g, e, deed)
 
 
-def pledge_of(g, e, deed):
-    """What a deed could be mortgaged for."""
-    if g.mortgaged[deed] == FREE:
-        return e.mortgage[deed]
-    return 0
-
-
 def interest_on(g, k, deed):
     """What taking a deed over costs at once."""
     if g.mortgaged[deed] == FREE:
@@ -124,7 +119,7 @@ def interest_on(g, k, deed):
 
 def list_deed_sales(g, e, k, seat, deed, m):
     """Offer an own deed to each of the others at each price."""
-    least = m.least + pledge_of(g, e, deed)
+    least = least_cash(g, seat, 0, -pledge_of(g, e, deed), m.gain)
     others = g.seats - 1
     number = k.first[PROPOSE_SALE] + deed * others * SALES
     count = m.legal
@@ -143,14 +138,13 @@ def list_deed_sales(g, e, k, seat, deed, m):
 
 
 def list_deed_purchases(g, e, k, seat, deed, m):
-    """Offer the owner of a deed cash at each price, as far as the purse goes."""
-    due = interest_on(g, k, deed)
-    most = min(g.cash[seat] - due, pledge_of(g, e, deed) - due - m.least)
+    """Offer the owner of a deed cash at each price."""
+    least = least_cash(g, seat, interest_on(g, k, deed), pledge_of(g, e, deed), m.gain)
     number = k.first[PROPOSE_PURCHASE] + deed * PURCHASES
     count = m.legal
     for step in range(PURCHASES):
         m.number[count] = number + step
-        if k.purchase[deed * PURCHASES + step] <= most:
+        if -k.purchase[deed * PURCHASES + step] >= least:
             count += 1
     m.legal = count
 
@@ -163,22 +157,22 @@ def list_deed_swaps(g, e, k, seat, deed, group, m):
     for other in range(e.groups):
         given = m.give[other]
         if given != NOTHING and other != group:
-            most = min(g.cash[seat] - due, pledge - pledge_of(g, e, given) - due - m.least)
-            list_swap_steps(number, k.quarter[deed], most, m)
+            least = least_cash(g, seat, due, pledge - pledge_of(g, e, given), m.gain)
+            list_swap_steps(number, k.quarter[deed], least, m)
         number += SWAPS
 
 
-def list_swap_steps(number, quarter, most, m):
-    """A quarter paid, nothing, a quarter received: as far as the purse goes."""
+def list_swap_steps(number, quarter, least, m):
+    """A quarter paid, nothing, a quarter received."""
     count = m.legal
     m.number[count] = number
-    if quarter <= most:
+    if -quarter >= least:
         count += 1
     m.number[count] = number + 1
-    if most >= 0:
+    if least <= 0:
         count += 1
     m.number[count] = number + 2
-    if -quarter <= most:
+    if quarter >= least:
         count += 1
     m.legal = count
 
@@ -196,34 +190,56 @@ def list_group_swaps(g, e, k, seat, wanted, other, m):
             pledge += pledge_of(g, e, deed)
     for group in range(e.groups):
         if m.give[group] != NOTHING and group != wanted:
-            change = pledge - m.pledge[group]
             number = k.first[PROPOSE_GROUPS] + (wanted * e.groups + group) * SWAPS
-            list_swap_steps(number, quarter, min(g.cash[seat] - due, change - due - m.least), m)
+            list_swap_steps(number, quarter, least_cash(g, seat, due, pledge - m.pledge[group], m.gain), m)
 
 
-def list_card_deals(g, e, k, seat, m):
+def list_card_deals(g, e, k, seat, a, m):
     """Kept cards that may be sold, for the price of the fine."""
     for card in range(e.kept):
-        holder = g.held[card]
-        if holder == NOBODY or e.kept_sold[card] == 0:
-            continue
-        if holder != seat:
-            if k.card <= g.cash[seat] and (k.card <= -m.least or is_settled_by(g, e, card)):
-                m.number[m.legal] = k.first[PROPOSE_CARD_PURCHASE] + card
-                m.legal += 1
-        elif not is_last_rescue(g, e, seat, card) or k.card >= missing(g, e, seat):
-            first = k.first[PROPOSE_CARD_SALE] + card * (g.seats - 1)
+        if g.held[card] == seat:
             for other in range(g.seats):
                 if other != seat and g.out[other] == 0:
-                    m.number[m.legal] = first + place_of(g, seat, other) - 1
-                    m.legal += 1
+                    place = card * (g.seats - 1) + place_of(g, seat, other) - 1
+                    list_card_deal(g, e, k, seat, PROPOSE_CARD_SALE, place, a, m)
+        elif g.held[card] != NOBODY:
+            list_card_deal(g, e, k, seat, PROPOSE_CARD_PURCHASE, card, a, m)
 
 
-def is_last_rescue(g, e, seat, card):
-    """Whether this card settles the debt and the seat holds no other that does. AMB-140."""
-    if not is_settled_by(g, e, card):
-        return False
-    for other in range(e.kept):
-        if other != card and g.held[other] == seat and is_settled_by(g, e, other):
-            return False
-    return True
+def list_card_deal(g, e, k, seat, family, place, a, m):
+    """A deal in a card, if its terms are legal."""
+    write_proposal(g, e, k, seat, family, place, a)
+    if check_terms(g, e, seat, a) == OK:
+        m.number[m.legal] = k.first[family] + place
+        m.legal += 1
+
+
+def list_counters(g, e, k, seat, slot, a, m):
+    """Ask for more, as far as the rules let one."""
+    read_terms(g, e, slot, a)
+    price = 0
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            price += e.price[deed]
+    if price > 0 and count_bits(g.deal[slot].parties) == 2 and check_moved(g, e, slot, a) == OK:
+        list_prices(g, e, k, seat, slot, price, a, m)
+        return
+    for step in range(COUNTERS):
+        write_answer(g, e, seat, COUNTER_DEAL, step, a)
+        if check_counter(g, e, seat, slot, a.y, a) == OK:
+            m.number[m.legal] = k.first[COUNTER_DEAL] + step
+            m.legal += 1
+
+
+def list_prices(g, e, k, seat, slot, price, a, m):
+    """Counter-offers between two who move a deed: only the cash of the terms in `a` changes from one to the next."""
+    author = g.deal[slot].author
+    least = least_cash_by(g, e, seat, a)
+    before = a.cash[seat]
+    for step in range(COUNTERS):
+        a.cash[seat] = before + share(e, price, counter_percent(step))
+        a.cash[author] = -a.cash[seat]
+        is_legal = a.cash[seat] >= least and (e.deals_gifts == 1 or not is_giver_unpaid(g, e, a))
+        if is_legal and check_repeat(g, e, seat, g.deal[slot].parties, a) == OK:
+            m.number[m.legal] = k.first[COUNTER_DEAL] + step
+            m.legal += 1
