@@ -40,7 +40,7 @@ class MyGames {
       if (document.visibilityState === 'visible' && Date.now() - this.#loaded >= SOON) void this.load().catch(() => undefined)
     }
     const timer = setInterval(() => {
-      if (++times % SELDOM === 0 || router.place.at === 'start') look()
+      if (times++ % SELDOM === 0 || router.place.at === 'start') look()
     }, REFRESH)
     document.addEventListener('visibilitychange', look)
     return () => {
