@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -18,6 +19,21 @@ function toml(): Plugin {
       const isWanted = (name: string): boolean => (part === 'around' ? AROUND.includes(name) : part !== 'table' || !AROUND.includes(name))
       const words = Object.fromEntries(Object.entries(parse(text)).filter(([name]) => isWanted(name)))
       return { code: `export default ${JSON.stringify(words)}`, map: null }
+    },
+  }
+}
+
+/** The service worker lies beside the page, where it may serve all of it, and has a mark of the build. */
+function worker(): Plugin {
+  let folder = ''
+  return {
+    name: 'worker',
+    apply: 'build',
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle() {
+      const build = createHash('sha256').update(readFileSync(join(folder, 'index.html'))).digest('hex').slice(0, 12)
+      const text = readFileSync(new URL('src/worker/sw.js', import.meta.url), 'utf8')
+      writeFileSync(join(folder, 'sw.js'), text.replace('__BUILD__', build))
     },
   }
 }
@@ -45,7 +61,7 @@ function compressed(): Plugin {
  * What is needed together comes together, and not in forty pieces: each has its own headers and its own dictionary.
  * Every page needs the core; a table its own part, but for what opens later (`DeferredDialogs.svelte`), text mode and the chat.
  */
-const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte)|\/src\/themes\/themes\.ts/
+const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|worker)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte|myGames\.svelte)|\/src\/themes\/themes\.ts/
 const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash)/
 const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat)\.svelte|\/(clauses|explain|facts)\.ts/
 const groups = [
@@ -56,7 +72,7 @@ const groups = [
 const server = process.env.MAGNATE ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte(), toml(), compressed()],
+  plugins: [svelte(), toml(), worker(), compressed()],
   resolve: { alias: { $lib: '/src/lib', $package: new URL('../src/magnate', import.meta.url).pathname } },
   build: { outDir: '../src/magnate/web', emptyOutDir: true, license: { fileName: 'licences.txt' }, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: {

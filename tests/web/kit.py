@@ -49,6 +49,8 @@ SLOWNESS = float(os.environ.get("MAGNATE_TEST_SLOWNESS", "1"))  # how many times
 LATENCY = 20  # milliseconds of each request, times the slowness
 PATIENCE = 15_000 * SLOWNESS  # milliseconds a page may take to show something: a busy machine is slow
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
 Theme = Literal["light", "dark"]
 expect.set_options(timeout=PATIENCE)
 
@@ -127,6 +129,8 @@ class Watch:
             pytest.fail("in the browser:\n  " + "\n  ".join(dict.fromkeys(self.problems)), pytrace=False)
 
     def _console(self, who: str, message: ConsoleMessage) -> None:
+        if message.text == BLOCKED:  # by this very test
+            return
         if message.type in ("error", "warning", "assert"):
             self.note(f"{who}: console {message.type}: {message.text} ({message.location.get('url', '')})")
 
@@ -230,8 +234,12 @@ class Visit:
         base: str | None = None,
         kept: dict[str, str] | None = None,
         scripts: Iterable[str] = (),
+        worker: bool = False,
     ) -> Person:
-        """Somebody comes. `kept` is what their browser has in its storage from before, `motion` whether things move."""
+        """Somebody comes. `kept` is what their browser has in its storage from before, `motion` whether things move.
+
+        `worker` lets the page have its service worker; without it, tests see every request of the page.
+        """
         phone = size["width"] < 700 if touch is None else touch
         context = self.browser.new_context(
             base_url=base or self.base,
@@ -242,6 +250,7 @@ class Visit:
             has_touch=phone,
             is_mobile=phone,
             device_scale_factor=2 if phone else 1,
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)

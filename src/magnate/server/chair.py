@@ -20,6 +20,7 @@ class Chair(Struct):
     waiting: list[int] = []  # the seats that agree to wait once more
     stood_in: bool = False
     since: int | None = None  # thinking since
+    asked: int = 0  # the number of the entry that put the last question to this seat
     spent: int = 0  # on this decision, before it was interrupted
     extra: int = 0  # granted for this decision
     resting: bool = False  # this decision is not the clock's: a deal, or an auction with a hammer of its own

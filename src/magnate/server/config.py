@@ -60,13 +60,22 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     public: bool = False
 
     @property
+    def is_slow(self) -> bool:
+        """Whether this is a game by correspondence: hours for a decision, or days for the whole game."""
+        match self.clock:
+            case PerDecision(seconds=seconds):
+                return seconds >= HOUR
+            case Bank(seconds=seconds):
+                return seconds >= DAY
+            case NoClock():
+                return False
+
+    @property
     def patience(self) -> int:
         """Seconds until a bot plays for somebody who is gone; 0: never. Games by correspondence wait for everybody."""
         if self.absence is not None:
             return self.absence
-        is_slow = isinstance(self.clock, PerDecision) and self.clock.seconds >= HOUR
-        is_slow = is_slow or (isinstance(self.clock, Bank) and self.clock.seconds >= 24 * HOUR)
-        return 0 if is_slow else 120
+        return 0 if self.is_slow else 120
 
 
 class BadConfig(ValueError):

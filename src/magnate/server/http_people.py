@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import Response, get, post, put
 from msgspec import Struct
 
 from .callers import BOT, Caller, fresh_person, known, token_of
 from .config import Name
+from .edge import Edge
 from .http import Asked, answer, edge_of, operation, query, read, remember, who
-from .http_tables import Listing, Paging, listed
-from .keeping import now_ms
+from .http_tables import Awaits, Listing, Paging, Summary, listed, summary_of
+from .keeping import now_ms, summary
 from .plain import NAME, cleaned
+from .store import Head
+from .table import PLAYING
 from .wire import Refusal
 
 
@@ -26,6 +30,12 @@ class Named(Struct, frozen=True, forbid_unknown_fields=True):
     """A name: plain text, up to 24 letters."""
 
     name: Name
+
+
+class MyGames(Paging, frozen=True, forbid_unknown_fields=True):
+    """Which part of the list of my games: perhaps only those that are open or playing."""
+
+    running: bool = False
 
 
 class BotMade(Struct, frozen=True):
@@ -65,13 +75,37 @@ async def rename_me(request: Asked) -> Response[bytes]:
         return answer(Me(*await known(edge.store, person.id, person.kind)))
 
 
-@get("/api/me/games", opt=operation(tag="people", query=Paging, gives=Listing))
+@get("/api/me/games", opt=operation(tag="people", query=MyGames, gives=Listing))
 async def list_my_games(request: Asked) -> Response[bytes]:
-    """Tables at which I have or had a seat, the newest first."""
-    edge, page = edge_of(request), query(request, Paging)
-    caller = await who(request)
+    """Tables at which I have or had a seat, the newest first; `awaits` says where play waits for me.
+
+    `running` leaves out those that are over or closed.
+    """
+    edge, page = edge_of(request), query(request, MyGames)
+    person = (await who(request)).person.id
     async with edge.trouble():
-        return answer(listed(await edge.store.of_person(caller.person.id, page.limit, page.place), page.limit))
+        heads = await edge.store.of_person(person, page.limit, page.place, page.running)
+        waiting = {head.id: found for head in heads if (found := await awaits(edge, person, head)) is not None}
+        return answer(listed(heads, page.limit, waiting))
+
+
+async def awaits(edge: Edge, person: str, head: Head) -> Awaits | None:
+    """Where play waits for somebody at a table; of several seats, the one that has the least time."""
+    if head.status != PLAYING:
+        return None
+    at, about = head.at, summary_of(head)
+    if about.awaited is None:  # stored by a version before 0.2
+        try:
+            table = (await edge.hall.room(head.id)).table
+        except Refusal:  # this version cannot play it
+            return None
+        at, about = table.at, msgspec.json.decode(summary(table), type=Summary)
+    given_back = edge.hall.away_since(at)  # the table is told so when it is next in memory
+    mine = [one for one in about.awaited or () if one.person == person]
+    if not mine:
+        return None
+    first = min(mine, key=lambda one: (one.until is None, one.until or one.since))
+    return Awaits(first.seat, first.since, None if first.until is None else first.until + given_back)
 
 
 @post("/api/bots", opt=operation(tag="people", asks=Named, gives=BotMade, status=201))

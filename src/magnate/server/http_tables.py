@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
@@ -73,18 +75,39 @@ class ListedSeat(Struct, frozen=True):
     here: bool = False
 
 
+class Awaited(Struct, frozen=True):
+    """A seat that play waits for, as a table keeps it for lists."""
+
+    person: str | None
+    seat: int
+    since: int
+    until: int | None
+
+
+class Awaits(Struct, frozen=True):
+    """Play waits for me: at which seat, since when, and until when the clock answers, if one runs."""
+
+    seat: int
+    since: int
+    until: int | None = None
+
+
 class Summary(Struct, frozen=True):
-    """What a table keeps for lists."""
+    """What a table keeps for lists. `awaited` is null where a version before 0.2 wrote it."""
 
     variant: str | None = None
     skin: str | None = None
     options: int = 0
     seats: list[ListedSeat] = []
     turns: int = 0
+    awaited: list[Awaited] | None = None
 
 
 class Listed(Struct, frozen=True):
-    """A table in a list. `options` is how many rules differ from the book; times are milliseconds since 1970."""
+    """A table in a list. `options` is how many rules differ from the book; times are milliseconds since 1970.
+
+    `awaits` is in the list of my games only: play waits for me there.
+    """
 
     id: str
     status: str
@@ -96,6 +119,7 @@ class Listed(Struct, frozen=True):
     turns: int
     created: int
     at: int
+    awaits: Awaits | None = None
 
 
 class Listing(Struct, frozen=True):
@@ -152,11 +176,16 @@ class QuickMade(Struct, frozen=True):
     link: str
 
 
-def listed(heads: list[Head], limit: int) -> Listing:
-    """Heads of tables as a page of a list."""
+def summary_of(head: Head) -> Summary:
+    """What a table keeps for lists."""
+    return msgspec.json.decode(head.summary or b"{}", type=Summary)
+
+
+def listed(heads: list[Head], limit: int, awaits: Mapping[str, Awaits] = MappingProxyType({})) -> Listing:
+    """Heads of tables as a page of a list. `awaits` says at which of them play waits for whoever asks."""
     found = []
     for head in heads:
-        about = msgspec.json.decode(head.summary or b"{}", type=Summary)
+        about = summary_of(head)
         found.append(
             Listed(
                 id=head.id,
@@ -169,6 +198,7 @@ def listed(heads: list[Head], limit: int) -> Listing:
                 turns=about.turns,
                 created=head.created,
                 at=head.at,
+                awaits=awaits.get(head.id),
             )
         )
     return Listing(found, f"{heads[-1].created}-{heads[-1].id}" if len(heads) == limit else None)

@@ -47,7 +47,14 @@ def summary(table: Table) -> bytes:
     seats = [{"name": chair.name, "bot": chair.level is not None, "here": chair.is_here} for chair in table.chairs]
     config = table.config
     about = {"variant": config.variant, "skin": config.skin, "options": len(config.options), "seats": seats}
-    return encode({**about, "turns": table.game.state.turns if table.game else 0})
+    turns = table.game.state.turns if table.game else 0
+    return encode({**about, "turns": turns, "awaited": [awaited(table, seat) for seat in table.awaited()]})
+
+
+def awaited(table: Table, seat: int) -> dict[str, object]:
+    """A seat that play waits for: whose it is, since when, and until when if a clock runs."""
+    chair = table.chairs[seat]
+    return {"person": chair.person, "seat": seat, "since": chair.since, "until": table.deadline(seat)}
 
 
 def record_of(secret: str, rows: list[Row]) -> str:

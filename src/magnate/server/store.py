@@ -154,10 +154,13 @@ class Store:
         """Public tables that are open or playing, the newest first; `before`: only those listed after this one."""
         return await self.newest(limit, before, LISTED)
 
-    async def of_person(self, person: str, limit: int, before: Place | None = None) -> list[Head]:
-        """Tables at which a person has or had a seat, the newest first."""
+    async def of_person(
+        self, person: str, limit: int, before: Place | None = None, running: bool = False
+    ) -> list[Head]:
+        """Tables at which a person has or had a seat, the newest first; `running`: only those open or playing."""
         mine = select(members.c.table_id).where(members.c.person == person)
-        return await self.newest(limit, before, tables.c.id.in_(mine))
+        status = [tables.c.status.in_(["open", "playing"])] if running else []
+        return await self.newest(limit, before, tables.c.id.in_(mine), *status)
 
     async def tables(self, limit: int, status: str | None = None) -> list[Head]:
         """All tables, or those of a status, the newest first."""

@@ -322,6 +322,8 @@ class Frozen(msgspec.Struct):
     epochs: int = 0
     pauses: list[int] = []
     arranged: list[str] = []
+    put_number: int = 0
+    offered_number: int = 0
     game: FrozenGame | None = None
 
 

@@ -18,12 +18,13 @@ from magnate.view import question_of
 
 from . import entries as log
 from .chair import Chair
-from .config import Bank, Config, NoClock, PerDecision
+from .config import DAY, Bank, Config, NoClock, PerDecision
 from .entries import Entry
 from .levels import SLOW, decide, wants_to_act
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
+SLOW_HAMMER = DAY * 1000  # likewise where the bank has days: bids and deals must not run out overnight
 LEAST = 1_000  # nobody has less than this
 MOST_GRANTED = 60_000  # for one decision, or as much as the clock itself gives for one
 MOST_PAUSES = 3  # that a seat may ask for between two moves
@@ -58,6 +59,8 @@ class Timing:
         self.asked: list[object] = []  # what play waits for, deals apart: they only interrupt it
         self.asked_at = 0
         self.asked_number = 0  # the number it was asked under: an answer from before is stale
+        self.put_number = 0  # the number under which it was first asked, whatever changed hands since
+        self.offered_number = 0  # the number of the newest open deal
         self.holdings = 0  # a mark of who owned what then
         self.offers: list[int] = []  # revisions of the open deals
 
@@ -81,8 +84,12 @@ class Timing:
         assert game is not None
         asked, holdings, offers = what_is_asked(game), mark_of_holdings(game), open_offers(game)
         is_new, has_offers = asked != self.asked, offers != self.offers
+        is_next = is_new and asked[:-1] == self.asked[:-1]  # only somebody's roll is between: the opening goes on
         if is_new:
             self.asked, self.asked_at, self.called = asked, self.now, 0
+            self.put_number = self.number
+        if set(offers) - set(self.offers):
+            self.offered_number = self.number
         if is_new or holdings != self.holdings:
             self.asked_number = self.number
         self.holdings, self.offers = holdings, offers
@@ -91,12 +98,15 @@ class Timing:
         decider = entry.seat if entry is not None and entry.by == "person" else None
         for seat, chair in enumerate(self.chairs):
             thinks = bool(must >> seat & 1)
+            is_known = is_next and chair.since is not None and entry is not None and entry.seat != seat
             if chair.since is not None and (is_new or not thinks or chair.resting != rests or (rests and has_offers)):
                 self._stop(chair)
             if is_new or not (thinks or offers):
                 self._settle(chair, seat == decider)
             if thinks and chair.since is None:
                 chair.since, chair.resting = self.now, rests
+            if thinks and not is_known:
+                chair.asked = max(chair.asked, self.offered_number if offers else self.put_number)
 
     def _rests(self, game: Game) -> bool:
         """Whether the decision asked for now is not the clock's: a deal, or a bid with a hammer of its own."""
@@ -120,6 +130,12 @@ class Timing:
         """Somebody else plays this seat from now on: it begins to think."""
         if self.chairs[seat].since is not None:
             self.chairs[seat].since, self.chairs[seat].spent = self.now, 0
+
+    def awaited(self) -> list[int]:
+        """The seats of people whom play waits for, here or away; not those a bot plays for."""
+        if self.status != "playing":
+            return []
+        return [seat for seat, chair in enumerate(self.chairs) if chair.since is not None and not chair.bot]
 
     # Clocks.
 
@@ -151,7 +167,9 @@ class Timing:
     def _a_decision(self) -> int:
         """Milliseconds for one decision."""
         clock = self.config.clock
-        return clock.seconds * 1000 if isinstance(clock, PerDecision) else HAMMER
+        if isinstance(clock, PerDecision):
+            return clock.seconds * 1000
+        return SLOW_HAMMER if self.config.is_slow else HAMMER
 
     def _hammer(self) -> int | None:
         """How long the bid that stands may stand, or None where nothing hurries."""

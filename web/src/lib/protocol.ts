@@ -2530,6 +2530,8 @@ export interface Listing {
 /**
  * A table in a list. `options` is how many rules differ from the book; times are milliseconds since 1970.
  *
+ *     `awaits` is in the list of my games only: play waits for me there.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Listed".
  */
@@ -2544,6 +2546,7 @@ export interface Listed {
   turns: number
   created: number
   at: number
+  awaits?: Awaits | null
 }
 /**
  * A seat as lists show it.
@@ -2557,14 +2560,26 @@ export interface ListedSeat {
   here?: boolean
 }
 /**
- * Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment.
+ * Play waits for me: at which seat, since when, and until when the clock answers, if one runs.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Paging".
+ * via the `definition` "Awaits".
  */
-export interface Paging {
+export interface Awaits {
+  seat: number
+  since: number
+  until?: number | null
+}
+/**
+ * Which part of the list of my games: perhaps only those that are open or playing.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MyGames".
+ */
+export interface MyGames {
   limit?: number
   before?: string | null
+  running?: boolean
 }
 /**
  * The position that a text describes, as a spectator sees it.
@@ -2615,6 +2630,16 @@ export interface QuickMade {
 export interface Made {
   table: string
   link: string
+}
+/**
+ * Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Paging".
+ */
+export interface Paging {
+  limit?: number
+  before?: string | null
 }
 /**
  * A table to be made, with an id of your own if you like. The same id of the same person makes no second table.

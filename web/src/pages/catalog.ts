@@ -36,6 +36,7 @@ export const catalog = {
   editions: once<EditionListed[]>('/api/editions'),
   levels: once<LevelListed[]>('/api/levels'),
   openTables: () => ask<Listing>('/api/tables?limit=20').then((one) => one.tables),
+  /** My newest games, those that are over among them. */
   myGames: () => ask<Listing>('/api/me/games?limit=20').then((one) => one.tables),
 }
 

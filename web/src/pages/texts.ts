@@ -50,7 +50,7 @@ export function differencesText(count: number): string {
 /** Seconds in the largest unit that fits. */
 export function timeText(seconds: number): string {
   if (seconds >= 86_400 && seconds % 86_400 === 0) return several('lobby.days_of', seconds / 86_400)
-  if (seconds >= 7_200 && seconds % 3_600 === 0) return say('lobby.hours_of', { count: seconds / 3_600 })
+  if (seconds >= 3_600 && seconds % 3_600 === 0) return several('lobby.hours_of', seconds / 3_600)
   if (seconds >= 120 && seconds % 60 === 0) return say('lobby.minutes_of', { count: seconds / 60 })
   return say('lobby.seconds_of', { count: seconds })
 }

@@ -3,6 +3,7 @@
 import { storage } from '$lib/storage'
 
 export const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const
+const PAPER = { light: '#f5eddc', dark: '#171410' } // --paper of app.css
 export type ThemeName = (typeof COLOR_SCHEMES)[number]
 
 class ColorScheme {
@@ -18,6 +19,15 @@ class ColorScheme {
     storage.set('theme', name)
     if (name === 'auto') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = name
+    this.#paintBars()
+  }
+
+  /** The bars of the browser, or of the installed page, are of the same paper. */
+  #paintBars(): void {
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const own = bar.media.includes('dark') ? 'dark' : 'light'
+      bar.content = PAPER[this.name === 'auto' ? own : this.name]
+    }
   }
 }
 
