@@ -45,10 +45,10 @@ async def play_to_an_auction(tables: list[Table]) -> None:
             return
         seat = view.must[0]
         table = tables[seat]
-        await table.until(lambda: bool(table.options(seat)))
+        await table.until(lambda table=table, seat=seat: bool(table.options(seat)))  # type: ignore[misc]
         done = await table.act(seat, default(table, seat))  # type: ignore[arg-type]
         for other in tables:
-            await other.until(lambda other=other: other.seen >= done.number)  # type: ignore[misc]
+            await other.until(lambda other=other, at=done.number: other.seen >= at)  # type: ignore[misc]
 
 
 async def seated(node: Node) -> tuple[list[Client], str]:
