@@ -14,6 +14,7 @@ from magnate.actions import Action
 from magnate.server import commands as ask
 from magnate.server import wire
 from magnate.server.entries import Sat, Stood
+from magnate.server.orders import Orders
 from magnate.server.wire import Done, Mine, Refusal, Seen, TableState, Told, Welcome
 from magnate.view import Option, View
 
@@ -105,6 +106,15 @@ class Table(Line):
         raw = msgspec.Raw(msgspec.json.encode(action))
         return await self.do(ask.Act(seat=seat, seen=self.seen if seen is None else seen, action=raw), id)
 
+    async def set_orders(self, seat: int, orders: Orders) -> None:
+        """Set the standing orders of a seat of mine; `Orders()` takes all of them back."""
+        await self.do(ask.SetOrders(seat=seat, orders=orders))
+
+    async def proxy_bid(self, seat: int, amount: int) -> None:
+        """Bid for a seat of mine up to an amount in the auction that is on; 0 takes it back. Nobody else is told."""
+        question = self.view.question if self.view is not None else None
+        await self.do(ask.ProxyBid(seat=seat, amount=amount, deed=question.deed if question is not None else None))
+
     async def look(self, seat: int | None = None) -> View | None:
         """The game as a seat of mine sees it, with everything it may do now, asked or not."""
         id = token_urlsafe(9)
@@ -128,6 +138,14 @@ class Table(Line):
     def options(self, seat: int) -> list[Option]:
         """What a seat of mine may do, if play waits for it."""
         return self.mine[seat].options if seat in self.mine else []
+
+    def orders(self, seat: int) -> Orders:
+        """The standing orders of a seat of mine."""
+        return self.mine[seat].orders if seat in self.mine else Orders()
+
+    def max_bid(self, seat: int) -> int | None:
+        """The proxy bid of a seat of mine in the auction that is on, if it has one."""
+        return self.mine[seat].max_bid if seat in self.mine else None
 
     async def until(self, ready: Callable[[], bool]) -> None:
         """Wait until something is so."""

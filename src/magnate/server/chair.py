@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from .orders import NO_ORDERS, MaxBid, Orders
+
 
 class Chair(Struct):
     """One seat of a table. Times are milliseconds since 1970."""
@@ -25,6 +27,9 @@ class Chair(Struct):
     extra: int = 0  # granted for this decision
     resting: bool = False  # this decision is not the clock's: a deal, or an auction with a hammer of its own
     left: int = 0  # of the bank
+    orders: Orders = NO_ORDERS  # what the server does for the person
+    max_bid: MaxBid | None = None  # in the auction that is on
+    ordered: int = 0  # when the orders were last changed
 
     @property
     def is_taken(self) -> bool:

@@ -9,9 +9,10 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct
 
-from magnate.rules.codes import MAX_SEATS
+from magnate.rules.codes import MAX_DEEDS, MAX_SEATS
 
 from .config import Config, Name
+from .orders import Orders
 
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -76,6 +77,24 @@ class Act(Asked, frozen=True):
     action: Raw
 
 
+class SetOrders(Asked, frozen=True):
+    """Set the standing orders of a seat of mine: what the server does for me without asking. Only I am told of them."""
+
+    seat: Seat
+    orders: Orders
+
+
+class ProxyBid(Asked, frozen=True):
+    """Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
+
+    `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`.
+    """
+
+    seat: Seat
+    amount: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    deed: Annotated[int, Meta(ge=0, lt=MAX_DEEDS)] | None = None
+
+
 class Say(Asked, frozen=True):
     """Say something to the table."""
 
@@ -127,6 +146,6 @@ class Close(Asked, frozen=True):
 
 
 Command = (
-    Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | Say | Unsay | AskPause | Resume | Grant
-    | WaitFor | Rematch | Close
+    Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | SetOrders | ProxyBid | Say | Unsay
+    | AskPause | Resume | Grant | WaitFor | Rematch | Close
 )  # fmt: skip

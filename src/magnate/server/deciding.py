@@ -11,6 +11,8 @@ from magnate.editions import Edition
 from magnate.errors import GameError, IllegalAction
 from magnate.events import Event
 from magnate.game import Game
+from magnate.rules.codes import NOTHING
+from magnate.rules.slots import auction_deed
 
 from . import commands as ask
 from . import entries as log
@@ -18,7 +20,8 @@ from .chair import Chair
 from .config import BadConfig, Config, edition_of
 from .entries import Entry
 from .levels import offered
-from .timing import MOST_PAUSES, Timing
+from .orders import refused_limit
+from .timing import MOST_PAUSES, Timing, is_auction
 from .wire import Refusal
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
@@ -53,9 +56,16 @@ class Deciding(Timing):
         match command:
             case ask.Act():
                 return self._act(seats, command)
+            case ask.SetOrders(seat=seat, orders=orders):
+                self._may_order(seats, seat)
+                if orders == self.chairs[seat].orders:
+                    raise Refusal("stale", "these are your orders already")
+                return log.Ordered(seat, orders=orders)
+            case ask.ProxyBid():
+                return self._proxy_bid(seats, command)
             case ask.Say(text=text):
-                seat = next((i for i, chair in enumerate(self.chairs) if chair.person == person), None)
-                return log.Said(person=person, name=self._name_of(person, name), text=text, seat=seat)
+                place = next((i for i, chair in enumerate(self.chairs) if chair.person == person), None)
+                return log.Said(person=person, name=self._name_of(person, name), text=text, seat=place)
             case ask.Sit():
                 return self._sit(person, name, command)
             case ask.Stand(seat=seat):
@@ -151,6 +161,27 @@ class Deciding(Timing):
         entry = log.Played(seat, action, list(game.moves[-1].chance), by)
         self.advanced = (entry, told)
         return entry
+
+    def _may_order(self, seats: Collection[int], seat: int) -> None:
+        """Orders are given by the person of a seat that plays."""
+        self._mine(seats, seat)
+        self._only_playing()
+        if not self._plays(seat):
+            raise Refusal("forbidden", "whoever is out of the game has nothing to order")
+
+    def _proxy_bid(self, seats: Collection[int], command: ask.ProxyBid) -> Entry:
+        self._may_order(seats, command.seat)
+        game, seat, amount = self._running(), command.seat, command.amount
+        deed = None if not is_auction(game) else auction_deed(game.state)
+        if deed is None or deed != (NOTHING if command.deed is None else command.deed):
+            raise Refusal("stale", "that is not under the hammer now", game.options(seat), self.number)
+        known = self.chairs[seat].max_bid
+        if amount == (0 if known is None else known.amount):
+            raise Refusal("stale", "that is your proxy bid already", number=self.number)
+        problem = refused_limit(game, seat, amount) if amount else None
+        if problem is not None:
+            raise Refusal("illegal", f"a proxy bid of {amount}: {problem}", game.options(seat), self.number)
+        return log.Ordered(seat, max_bid=amount)
 
     def _sit(self, person: str, name: str, command: ask.Sit) -> Entry:
         if self.status != OPEN:

@@ -1,7 +1,8 @@
 """The log of a table: what was decided, in order, one entry a number. The log is the truth; a table is its sum.
 
 Everything a node needs to go on from here is in an entry: the time, the results of chance, who did it. Entries are
-public but for two things: `entropy` before the start, and what was said to somebody who does not want to hear it.
+public but for three things: `entropy` before the start, what was said to somebody who does not want to hear it, and
+standing orders: `as_told` leaves them out.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from magnate.actions import Action
+from magnate.actions import Action, Bid
 
 from .config import Config
+from .orders import Orders
 
-By = Literal["person", "bot", "clock"]
+By = Literal["person", "bot", "clock", "order"]
 
 
 class Logged(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True):
@@ -75,6 +78,17 @@ class Played(Logged, frozen=True):
     action: Action
     chance: list[tuple[int, int]] = []
     by: By = "person"
+
+
+class Ordered(Logged, frozen=True):
+    """A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
+
+    Others are told only that somebody did: `seat`, `orders` and `max_bid` are null.
+    """
+
+    seat: int | None = None
+    orders: Orders | None = None
+    max_bid: int | None = None
 
 
 class Said(Logged, frozen=True):
@@ -164,6 +178,19 @@ class Closed(Logged, frozen=True):
 
 
 Entry = (
-    Created | Sat | Stood | HostChanged | Configured | Started | Played | Said | Unsaid | PauseAsked | Resumed | Granted
-    | Came | Gone | StoodIn | WaitAgreed | Called | Graced | Rematched | Closed
+    Created | Sat | Stood | HostChanged | Configured | Started | Played | Ordered | Said | Unsaid | PauseAsked
+    | Resumed | Granted | Came | Gone | StoodIn | WaitAgreed | Called | Graced | Rematched | Closed
 )  # fmt: skip
+
+
+def as_told(entry: Entry) -> Entry:
+    """An entry as everybody may read it. A proxy bid looks like any other bid."""
+    match entry:
+        case Sat():
+            return replace(entry, entropy="")
+        case Ordered():
+            return Ordered()
+        case Played(action=Bid(), by="order"):
+            return replace(entry, by="person")
+        case _:
+            return entry

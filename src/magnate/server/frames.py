@@ -19,9 +19,7 @@ class Frame:
     """`Told`, encoded once and finished for each reader: what they may not hear left out, what is theirs added."""
 
     def __init__(self, row: Row, entry: Entry, table: TableState | None = None, view: View | None = None) -> None:
-        if isinstance(entry, log.Sat):
-            entry = msgspec.structs.replace(entry, entropy="")
-        self.entry = entry
+        self.entry = log.as_told(entry)
         self.plain: bytes | None = None
         self.of = (row, table, view)
 

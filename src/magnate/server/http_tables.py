@@ -24,6 +24,7 @@ from .edge import check_code
 from .hall import LENGTH, LETTERS
 from .http import Asked, answer, edge_of, operation, query, read, who
 from .levels import offered
+from .orders import NO_ORDERS, Orders
 from .plain import NAME, cleaned
 from .store import Head
 from .wire import Done, Id, Refusal, TableState, Token, Told
@@ -153,8 +154,10 @@ class Log(Struct, frozen=True):
 
 
 class Quick(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game against bots. Without `seats`, four or as near as the edition allows. The same `id` of the same person
-    begins no second game."""
+    """A game against bots. Without `seats`, four or as near as the edition allows. `orders` are your standing orders.
+
+    The same `id` of the same person begins no second game.
+    """
 
     id: Id | None = None
     edition: Annotated[str, Meta(max_length=40)]
@@ -165,6 +168,7 @@ class Quick(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Name | None = None
     clock: Clock = NoClock()
     entropy: ask.Entropy = ""
+    orders: Orders = Orders()
 
 
 class QuickMade(Struct, frozen=True):
@@ -314,6 +318,8 @@ async def play_quick(request: Asked) -> Response[bytes]:
     for seat in range(1, config.seats):
         await edge.do(caller, room, [], f"{step} bot {seat}", ask.SetBot(seat=seat, level=asked.level))
     await edge.do(caller, room, [sat.token or ""], f"{step} start", ask.Start())
+    if asked.orders != NO_ORDERS:
+        await edge.do(caller, room, [sat.token or ""], f"{step} orders", ask.SetOrders(seat=0, orders=asked.orders))
     made = QuickMade(table, 0, sat.token or "", link_to(request, edge.settings, table))
     return answer(made, 201)
 

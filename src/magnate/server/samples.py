@@ -16,6 +16,7 @@ from . import entries as log
 from . import wire
 from .config import Bank, Config, NoClock, PerDecision
 from .entries import Entry
+from .orders import Orders
 from .table import Table
 
 SECRET = "5e" * 32
@@ -134,6 +135,8 @@ def some_commands() -> list[Struct]:
         ask.Configure(config=played().config),
         ask.Start(),
         played().roll(),
+        ask.SetOrders(seat=0, orders=Orders(claim_rents=True, follow_cards=True)),
+        ask.ProxyBid(seat=0, amount=180, deed=5),
         ask.Say("Well rolled!"),
         ask.Unsay(number=41),
         ask.AskPause(seat=0),
@@ -151,6 +154,7 @@ def some_entries() -> list[Struct]:
     return [
         *(entry(kind) for kind in (log.Created, log.Sat, log.Came, log.Started)),
         log.Played(1, actions.Bid(amount=120)),
+        log.as_told(log.Ordered(0, max_bid=180)),
         log.Stood(2, by_host=True),
         log.HostChanged(ION),
         log.Configured(played().config),
@@ -170,5 +174,11 @@ def some_entries() -> list[Struct]:
 
 
 def set_ups() -> list[Struct]:
-    """A table as a host wants it, and the clocks."""
-    return [played().config, NoClock(), PerDecision(90), Bank(900, increment=10)]
+    """A table as a host wants it, the clocks, and standing orders."""
+    return [
+        played().config,
+        Orders(claim_rents=True, follow_cards=True),
+        NoClock(),
+        PerDecision(90),
+        Bank(900, increment=10),
+    ]

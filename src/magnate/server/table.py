@@ -24,6 +24,7 @@ from .chair import Chair
 from .config import BadConfig, Bank, Config, edition_of
 from .deciding import CLOSED, OPEN, OVER, PLAYING, Deciding
 from .entries import Entry
+from .orders import NO_ORDERS
 from .wire import Mine, SeatState, TableState
 
 __all__ = ["CLOSED", "OPEN", "OVER", "PLAYING", "Diverged", "StaleSnapshot", "Table"]
@@ -78,6 +79,8 @@ class Table(Deciding):
                 told = self._started(entry)
             case log.Played():
                 told = self._played(entry)
+            case log.Ordered():
+                self._ordered(entry)
             case log.Said():
                 self.said.append(number)
             case log.Unsaid(number=unsaid):
@@ -140,6 +143,7 @@ class Table(Deciding):
         chair = self.chairs[seat]
         person, chair.person, chair.entropy = chair.person, None, ""
         chair.nodes, chair.away, chair.stood_in = [], None, False
+        chair.orders, chair.max_bid = NO_ORDERS, None
         if self.status == OPEN:
             self.chairs[seat] = Chair(epoch=chair.epoch)
         else:
@@ -191,6 +195,7 @@ class Table(Deciding):
         game.events.clear()
         game.moves.clear()
         self.follow(entry)
+        self.follow_orders(told)
         self._look_who_agrees()
         if game.is_over:
             self.status = OVER
@@ -240,7 +245,14 @@ class Table(Deciding):
         game = self._running()
         is_private = self.edition.rules.table.private_cash
         must = game.state.must >> seat & 1
-        return Mine(seat, game.state.cash[seat] if is_private else None, game.options(seat) if must else [])
+        chair = self.chairs[seat]
+        return Mine(
+            seat,
+            game.state.cash[seat] if is_private else None,
+            game.options(seat) if must else [],
+            chair.orders,
+            None if chair.max_bid is None else chair.max_bid.amount,
+        )
 
     # What is kept of it.
 
@@ -319,6 +331,7 @@ class Frozen(msgspec.Struct):
     asked_number: int
     holdings: int = 0
     offers: list[int] = []
+    moved_at: int = 0
     epochs: int = 0
     pauses: list[int] = []
     arranged: list[str] = []

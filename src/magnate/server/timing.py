@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from zlib import crc32
 
+from msgspec.structs import replace
+
 from magnate import actions
 from magnate.actions import Action
 from magnate.bots.player import allowed
+from magnate.events import AuctionFailed, AuctionOpened, AuctionWon, Event, TurnBegan
 from magnate.game import Game
 from magnate.rules.codes import BANK, COLLECT_CLAIM, FRAME_AUCTION, FRAME_TURN, NOBODY
 from magnate.rules.stack import top_kind
@@ -21,6 +24,7 @@ from .chair import Chair
 from .config import DAY, Bank, Config, NoClock, PerDecision
 from .entries import Entry
 from .levels import SLOW, decide, wants_to_act
+from .orders import NO_ORDERS, MaxBid, answer_for, next_bid
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
@@ -33,6 +37,7 @@ HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens
 UNATTENDED = 60_000  # a game that no person has come to rests after so long
 DECISIONS = 30  # of one person who is away: so long bots go on at a table whose clock is slow
 LOOK = 4  # pauses before a bot rolls where that takes an unclaimed rent: a token needs two or three to arrive
+ORDER = 400  # milliseconds before a standing order is carried out: time to see what happened, and to take it back
 
 Happening = tuple[int, Callable[[], Entry]]
 
@@ -63,6 +68,7 @@ class Timing:
         self.offered_number = 0  # the number of the newest open deal
         self.holdings = 0  # a mark of who owned what then
         self.offers: list[int] = []  # revisions of the open deals
+        self.moved_at = 0  # when the game moved last
 
     def play(self, seat: int, action: actions.Action, by: log.By) -> log.Played:
         """Play an action, for an entry that is to be kept."""
@@ -94,8 +100,9 @@ class Timing:
             self.asked_number = self.number
         self.holdings, self.offers = holdings, offers
         self.pauses = []
+        self.moved_at = self.now
         must, rests = game.state.must, self._rests(game)
-        decider = entry.seat if entry is not None and entry.by == "person" else None
+        decider = entry.seat if entry is not None and entry.by in ("person", "order") else None
         for seat, chair in enumerate(self.chairs):
             thinks = bool(must >> seat & 1)
             is_known = is_next and chair.since is not None and entry is not None and entry.seat != seat
@@ -136,6 +143,50 @@ class Timing:
         if self.status != "playing":
             return []
         return [seat for seat, chair in enumerate(self.chairs) if chair.since is not None and not chair.bot]
+
+    # Standing orders.
+
+    def _ordered(self, entry: log.Ordered) -> None:
+        assert entry.seat is not None
+        chair = self.chairs[entry.seat]
+        chair.ordered = self.now
+        if entry.orders is not None:
+            chair.orders = entry.orders
+        if entry.max_bid is not None:
+            chair.max_bid = MaxBid(entry.max_bid, self.number) if entry.max_bid else None
+
+    def follow_orders(self, told: list[Event]) -> None:
+        """The game has moved: orders that were for one auction, or until the next turn, are over."""
+        for event in told:
+            if isinstance(event, AuctionOpened | AuctionWon | AuctionFailed):
+                for chair in self.chairs:
+                    chair.max_bid = None
+            elif isinstance(event, TurnBegan) and self.chairs[event.seat].orders.refuse_deals:
+                chair = self.chairs[event.seat]
+                chair.orders = replace(chair.orders, refuse_deals=False)
+
+    def _orders(self, game: Game) -> Iterator[Happening]:
+        """What standing orders call for. A rent is claimed at once: the next roll would take it."""
+        for seat, chair in enumerate(self.chairs):
+            action = self._order_for(game, seat)
+            if action is not None:
+                pause = 0 if isinstance(action, actions.ClaimRent) else ORDER
+                when = max(self.moved_at, chair.ordered) + pause
+                yield when, lambda seat=seat, action=action: self.play(seat, action, "order")  # type: ignore[misc]
+
+    def _order_for(self, game: Game, seat: int) -> Action | None:
+        """What a seat's orders say now; a bot that stands in keeps to a proxy bid, and passes above it."""
+        chair = self.chairs[seat]
+        if not chair.is_person or game.is_over:
+            return None
+        if chair.max_bid is not None and is_auction(game):
+            bids = {other: one.max_bid for other, one in enumerate(self.chairs) if one.max_bid is not None}
+            bid = next_bid(game, bids)
+            if bid is not None and bid[0] == seat:
+                return actions.Bid(amount=bid[1])
+            if bid is None and chair.stood_in and game.state.must >> seat & 1:
+                return actions.Pass()
+        return answer_for(game, seat, chair.orders) if chair.orders != NO_ORDERS else None
 
     # Clocks.
 
@@ -327,6 +378,8 @@ class Timing:
         for when, act in self._bots(game, pause):
             if rests_from is None or when < rests_from:
                 yield when, act
+        if self.status == "playing":
+            yield from self._orders(game)
         for when, act in self._clocks(game) if self.status == "playing" else ():
             if rests_from is None or when < rests_from or self.is_attended:
                 yield when, act
@@ -341,6 +394,8 @@ class Timing:
 
     def _bots(self, game: Game, pause: int) -> Iterator[Happening]:
         for seat, chair in enumerate(self.chairs):
+            if chair.stood_in and self._order_for(game, seat) is not None:
+                continue  # the person said what to do
             if chair.bot and chair.since is not None:
                 when = chair.since + self._pause_of(game, seat, pause)
                 yield when, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]

@@ -17,6 +17,7 @@ from magnate.view import Option, View
 from .commands import Command, Number, Seat
 from .config import Config
 from .entries import Entry
+from .orders import Orders
 
 PROTOCOL = 1
 LONGEST = 2_000  # letters of a refusal: what is refused may be quoted in it, but is not sent back whole
@@ -118,11 +119,13 @@ class TableState(Struct, frozen=True):
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):
-    """What only the holder of a seat is told: its purse, and what it may do if it must."""
+    """What only the holder of a seat is told: its purse, what it may do if it must, and its standing orders."""
 
     seat: int
     cash: int | None = None
     options: list[Option] = []
+    orders: Orders = Orders()
+    max_bid: int | None = None  # its proxy bid in the auction that is on
 
 
 class Welcome(Reply, frozen=True):

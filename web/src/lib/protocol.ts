@@ -164,6 +164,8 @@ export interface Do {
     | Configure
     | Start
     | Act
+    | SetOrders
+    | ProxyBid
     | Say
     | Unsay
     | AskPause
@@ -736,6 +738,44 @@ export interface TimeUp {
   at_once?: boolean
 }
 /**
+ * Set the standing orders of a seat of mine: what the server does for me without asking. Only I am told of them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SetOrders".
+ */
+export interface SetOrders {
+  type: 'SetOrders'
+  seat: number
+  orders: Orders
+}
+/**
+ * What the server does for a seat without asking. All are off unless they were set.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Orders".
+ */
+export interface Orders {
+  claim_rents?: boolean
+  end_turn?: boolean
+  pass_auctions?: boolean
+  follow_cards?: boolean
+  refuse_deals?: boolean
+}
+/**
+ * Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
+ *
+ *     `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ProxyBid".
+ */
+export interface ProxyBid {
+  type: 'ProxyBid'
+  seat: number
+  amount: number
+  deed?: number | null
+}
+/**
  * Say something to the table.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1114,7 +1154,7 @@ export interface Option {
   leaves?: number | null
 }
 /**
- * What only the holder of a seat is told: its purse, and what it may do if it must.
+ * What only the holder of a seat is told: its purse, what it may do if it must, and its standing orders.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Mine".
@@ -1123,6 +1163,18 @@ export interface Mine {
   seat: number
   cash?: number | null
   options?: Option[]
+  orders?: Orders1
+  max_bid?: number | null
+}
+/**
+ * What the server does for a seat without asking. All are off unless they were set.
+ */
+export interface Orders1 {
+  claim_rents?: boolean
+  end_turn?: boolean
+  pass_auctions?: boolean
+  follow_cards?: boolean
+  refuse_deals?: boolean
 }
 /**
  * Entry `number` of the log, what happened by it, and, if it is the latest, how the table looks now.
@@ -1142,6 +1194,7 @@ export interface Told {
     | Configured
     | Started
     | Played
+    | Ordered
     | Said
     | Unsaid
     | PauseAsked
@@ -1348,7 +1401,21 @@ export interface Played {
     | Acknowledge
     | TimeUp
   chance?: [number, number][]
-  by?: 'bot' | 'clock' | 'person'
+  by?: 'bot' | 'clock' | 'order' | 'person'
+}
+/**
+ * A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
+ *
+ *     Others are told only that somebody did: `seat`, `orders` and `max_bid` are null.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ordered".
+ */
+export interface Ordered {
+  type: 'Ordered'
+  seat?: number | null
+  orders?: Orders | null
+  max_bid?: number | null
 }
 /**
  * Somebody said something. `text` is None where it was taken off the table or the reader has muted the speaker.
@@ -2592,8 +2659,9 @@ export interface Described {
   view: View
 }
 /**
- * A game against bots. Without `seats`, four or as near as the edition allows. The same `id` of the same person
- *     begins no second game.
+ * A game against bots. Without `seats`, four or as near as the edition allows. `orders` are your standing orders.
+ *
+ *     The same `id` of the same person begins no second game.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Quick".
@@ -2608,6 +2676,17 @@ export interface Quick {
   name?: string | null
   clock?: NoClock | PerDecision | Bank
   entropy?: string
+  orders?: Orders2
+}
+/**
+ * What the server does for a seat without asking. All are off unless they were set.
+ */
+export interface Orders2 {
+  claim_rents?: boolean
+  end_turn?: boolean
+  pass_auctions?: boolean
+  follow_cards?: boolean
+  refuse_deals?: boolean
 }
 /**
  * A game that has begun: your seat and its token.
@@ -2679,6 +2758,8 @@ export interface Asks {
     | Configure
     | Start
     | Act
+    | SetOrders
+    | ProxyBid
     | Say
     | Unsay
     | AskPause

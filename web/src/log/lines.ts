@@ -7,7 +7,7 @@ export const TOPICS = ['money', 'deals', 'rolls', 'chat'] as const
 export type Topic = (typeof TOPICS)[number]
 export type Entry = Told['entry']
 /** What is told beside the game, without actions: those are told by their events. */
-export type TableEntry = Exclude<Entry, { type: 'Played' } | { type: 'Said' } | { type: 'Unsaid' }>
+export type TableEntry = Exclude<Entry, { type: 'Played' } | { type: 'Said' } | { type: 'Unsaid' } | { type: 'Ordered' }>
 
 interface Common {
   id: string
@@ -15,7 +15,7 @@ interface Common {
   at: number
   topic: Topic | null
 }
-export type EventLine = Common & { what: 'event'; event: Event; place: number; by: 'person' | 'bot' | 'clock' }
+export type EventLine = Common & { what: 'event'; event: Event; place: number; by: 'person' | 'bot' | 'clock' | 'order' }
 export type EntryLine = Common & { what: 'entry'; entry: TableEntry; who: string; other: string }
 export type SaidLine = Common & { what: 'said'; person: string; name: string; seat: number | null; text: string | null }
 export type Line = EventLine | EntryLine | SaidLine
@@ -119,7 +119,7 @@ export class LogBook {
       const { person, name, text, seat = null } = entry
       yield { id: `${number}`, number, at, topic: 'chat', what: 'said', person, name, seat, text }
     } else if (entry.type === 'Unsaid') this.#removed.add(entry.number)
-    else if (entry.type !== 'Played') yield { id: `${number}`, number, at, topic: null, what: 'entry', entry, ...this.#called(entry) }
+    else if (entry.type !== 'Played' && entry.type !== 'Ordered') yield { id: `${number}`, number, at, topic: null, what: 'entry', entry, ...this.#called(entry) }
     const by = entry.type === 'Played' ? (entry.by ?? 'person') : 'bot'
     for (const [place, event] of events.entries()) {
       if (QUIET.has(event.type)) continue

@@ -4,6 +4,7 @@ import { say, words } from '$lib/words.svelte'
 import { dealEditor } from '../deals/dealEditor.svelte'
 import { KEY } from '../ui/keys'
 import type { Play } from './play.svelte'
+import { pickEnough } from './raising'
 import { all } from './wording'
 
 export interface Choice {
@@ -65,10 +66,11 @@ export function choicesOf(play: Play): Choices | null {
     const text = kept ? play.edition.deckName(kept.deck, words.language) : ''
     return choice(action, { key: KEY.other }, { card: text })
   })
+  // The primary button is never dead: where the first answer is not possible, the next one that is takes its place.
   const made = (asks: string, found: Choice[]): Choices => {
-    const [first = null, ...others] = found
+    const first = found.find((one) => !one.reason) ?? found[0] ?? null
     if (first) first.key = KEY.first
-    return { asks, first, others }
+    return { asks, first, others: found.filter((one) => one !== first) }
   }
 
   const deal = dealToAnswer(play)
@@ -186,20 +188,18 @@ function debtChoices(play: Play, choice: (action: Action, more?: Partial<Choice>
   const picked = [...play.picked.values()]
   const raised = picked.reduce((total, pick) => total + pick.amount, 0)
   const broke = play.can('DeclareBankruptcy')
-  const first: Choice = {
-    id: 'raise',
-    key: KEY.first,
-    label: picked.length ? say('table.debt.raise', { amount: play.money(raised) }) : say('table.debt.choose'),
-    reason: picked.length ? undefined : broke ? say('table.debt.cannot', { amount: play.money(Math.max(0, missing - play.raisable)) }) : say('table.debt.choose_first', { amount: play.money(missing) }),
-    run: () => void raise(play),
-  }
-  // Where nothing brings money any more, a deal may.
+  const bankruptcy: Choice = { ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.confirming = 'DeclareBankruptcy') }
   const { seat } = play
-  if (seat !== null && play.can('ProposeDeal') && !play.can('Mortgage') && !play.can('SellBuildings')) {
-    Object.assign(first, { label: say('table.debt.deal'), reason: undefined, run: () => dealEditor.propose(seat) })
-  }
-  const others: Choice[] = [...cards]
-  if (broke) others.push({ ...choice({ type: 'DeclareBankruptcy' }), kind: 'danger', run: () => (play.confirming = 'DeclareBankruptcy') })
+  const canRaise = play.can('Mortgage') || play.can('SellBuildings')
+  const steps: Choice[] = []
+  if (picked.length) steps.push({ id: 'raise', label: say('table.debt.raise', { amount: play.money(raised) }), run: () => void raise(play) })
+  if (canRaise && !picked.length && !broke) steps.push({ id: 'enough', label: say('table.debt.enough'), run: () => pickEnough(play) })
+  // Where nothing brings money any more, a deal may.
+  if (seat !== null && play.can('ProposeDeal') && !canRaise) steps.push({ id: 'propose', label: say('table.debt.deal'), run: () => dealEditor.propose(seat) })
+  if (broke) steps.push(bankruptcy)
+  const [first = null, ...more] = steps
+  if (first) first.key = KEY.first
+  const others: Choice[] = [...cards, ...more]
   // Where not enough can be raised, the card comes first.
   const [card, ...rest] = cards
   const isOnlyCard = card !== undefined && play.raisable < missing

@@ -1,0 +1,38 @@
+/** The standing orders of the seat at this screen: what the server does for it without asking. */
+import type { Orders } from '$lib/protocol'
+import type { Play } from './play.svelte'
+
+export type Order = keyof Orders
+
+/** The orders that make sense at this table, in the order they are listed. */
+export function offeredOrders(play: Play): Order[] {
+  const offered: Order[] = ['end_turn', 'pass_auctions', 'follow_cards']
+  if (play.rules.rent.collect !== 'automatic') offered.unshift('claim_rents')
+  if (play.rules.deals.allowed) offered.push('refuse_deals')
+  return offered
+}
+
+/** What the server knows of them now: they are mine, so nothing has to be shown on the board first. */
+export function isOrdered(play: Play, order: Order): boolean {
+  return ordersOf(play)[order] ?? false
+}
+
+export function setOrder(play: Play, order: Order, on: boolean): Promise<boolean> {
+  const { seat } = play
+  if (seat === null) return Promise.resolve(false)
+  return play.command({ type: 'SetOrders', seat, orders: { ...ordersOf(play), [order]: on } })
+}
+
+/** The most the server bids for me in this auction; null where it does not. */
+export function maxBid(play: Play): number | null {
+  return mineOf(play)?.max_bid ?? null
+}
+
+export function setMaxBid(play: Play, amount: number): Promise<boolean> {
+  const { seat } = play
+  if (seat === null) return Promise.resolve(false)
+  return play.command({ type: 'ProxyBid', seat, amount, deed: play.store.view?.question?.deed ?? null })
+}
+
+const mineOf = (play: Play) => play.store.mine.find((one) => one.seat === play.seat)
+const ordersOf = (play: Play): Orders => mineOf(play)?.orders ?? {}
