@@ -52,6 +52,7 @@ MAY_IMPORT = {
     "record": {"actions", "dice", "editions", "errors", "fixes", "objects", "rules"},
     "verify": {"dice", "errors", "game", "record", "rules"},
     "schema": {"actions", "editions", "events", "server", "view"},
+    "lessons": {"actions", "editions", "errors", "events", "game", "testing", "view"},
     "testing": {"actions", "dice", "editions", "events", "game", "position_check", "rules"},
     "bots": {"actions", "game", "objects", "rules", "view", "words"},
     "coding": {"bots", "rules"},
@@ -67,8 +68,8 @@ MAY_IMPORT = {
         "rules", "search", "view", "words",
     },
     "server": {
-        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
-        "search", "view",
+        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "lessons", "objects", "record",
+        "rules", "search", "view",
     },
     "client": {"actions", "events", "server", "view"},
     "cli": {
@@ -87,7 +88,7 @@ FLOORS = (
         "actions", "events", "editions", "objects", "words", "errors", "position_check", "position_text", "view",
         "game", "record", "verify", "__init__",
     },
-    {"bots", "compiled", "coding", "search", "testing"},
+    {"bots", "compiled", "coding", "lessons", "search", "testing"},
     {"envs", "lab", "server", "terminal"},
     {"client", "schema"},
     {"cli"},

@@ -11,6 +11,7 @@ from msgspec import Struct, toml
 from magnate.languages import LANGUAGES, WORDS
 from magnate.words.language import plural
 
+OURS = ("game", "terminal", "web", "learn")
 TYPED = "game.word."  # what is typed for an action must differ from every other, so it may need a synonym
 
 
@@ -41,7 +42,7 @@ def walk(tree: object, path: str) -> Iterator[tuple[str, str | list[str]]]:
 @cache
 def texts(lang: str) -> list[tuple[str, str | list[str]]]:
     """Everything that is said in a language."""
-    files = [WORDS / lang / f"{part}.toml" for part in ("game", "terminal", "web")]
+    files = [WORDS / lang / f"{part}.toml" for part in OURS]
     files += sorted((WORDS / lang / "boards").glob("*.toml"))
     return [
         found
@@ -62,7 +63,7 @@ def without_names(text: str | list[str]) -> str:
 
 
 def is_printed(path: str) -> bool:
-    return path.split(".")[0] not in ("game", "terminal", "web")
+    return path.split(".")[0] not in OURS
 
 
 def test_every_language_has_a_word_for_the_same_concepts() -> None:

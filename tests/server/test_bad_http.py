@@ -27,6 +27,7 @@ from magnate.dice import FairDice
 from magnate.editions import load, names
 from magnate.game import Game
 from magnate.server.config import Config
+from magnate.server.http_lessons import LessonMoves
 from magnate.server.http_people import Named
 from magnate.server.http_tables import Asks, Quick
 from magnate.server.levels import LEVELS, decide
@@ -201,6 +202,7 @@ def test_every_body_spoilt_in_every_place_is_refused_by_name_or_done(caller: Cal
         "/api/tables": ("POST", valid(Config)),
         "/api/quick": ("POST", valid(Quick)),
         f"/api/tables/{table}/commands": ("POST", valid(Asks)),
+        "/api/lessons/clasico/deal": ("POST", valid(LessonMoves)),
     }
     answers: Counter[str] = Counter()
 

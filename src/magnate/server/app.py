@@ -11,7 +11,7 @@ from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.types import ASGIApp
 
-from . import http_operation, http_people, http_records, http_replay, http_tables, pages
+from . import http_lessons, http_operation, http_people, http_records, http_replay, http_tables, pages
 from .edge import Edge
 from .errors import refuse
 from .http import admit, finish
@@ -42,6 +42,8 @@ HANDLERS = [
     http_replay.read_position,
     http_replay.show_worth,
     http_replay.show_why,
+    http_lessons.list_lessons,
+    http_lessons.play_lesson,
     http_operation.is_alive,
     http_operation.is_ready,
     http_operation.show_metrics,
@@ -52,6 +54,9 @@ HANDLERS = [
     pages.show_rules_page,
     pages.show_edition_page,
     pages.show_position_page,
+    pages.show_learn_page,
+    pages.show_lessons_page,
+    pages.show_lesson_page,
 ]
 
 

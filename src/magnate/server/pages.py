@@ -159,3 +159,21 @@ def show_edition_page(request: Asked, edition: FromPath[str]) -> Response[bytes]
 def show_position_page(request: Asked) -> Response[bytes]:
     """The page of a position: its text is in the address, `/position?text=...`."""
     return page(request)
+
+
+@get("/learn", sync_to_thread=False)
+def show_learn_page(request: Asked) -> Response[bytes]:
+    """The page of all lessons."""
+    return page(request)
+
+
+@get("/learn/{edition:str}", sync_to_thread=False)
+def show_lessons_page(request: Asked, edition: FromPath[str]) -> Response[bytes]:
+    """The page of an edition's lessons."""
+    return page(request)
+
+
+@get("/learn/{edition:str}/{lesson:str}", sync_to_thread=False)
+def show_lesson_page(request: Asked, edition: FromPath[str], lesson: FromPath[str]) -> Response[bytes]:
+    """The page of a lesson, or of a turn in pictures."""
+    return page(request)

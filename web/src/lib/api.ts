@@ -2,7 +2,7 @@
 import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
 import { trying } from './trying.svelte'
-import type { Asks, Config, Do, Done, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
+import type { Asks, Config, Do, Done, LessonListed, LessonMoves, LessonState, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
 
 export type Command = Do['command']
 
@@ -92,5 +92,7 @@ export const api = {
   quick: (wish: Quick) => once<QuickMade>('/api/quick', wish),
   command: (id: string, command: Command, tokens: string[] = []) => once<Done>(`/api/tables/${id}/commands`, { command, tokens } satisfies Omit<Asks, 'id'>),
   record: (id: string) => ask<string>(`/api/tables/${id}/record`),
+  lessons: (edition: string) => ask<LessonListed[]>(`/api/lessons/${encodeURIComponent(edition)}`),
+  lesson: (edition: string, lesson: string, played: LessonMoves) => post<LessonState>(`/api/lessons/${encodeURIComponent(edition)}/${encodeURIComponent(lesson)}`, played),
   importRecord: (text: string) => ask<Made>('/api/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 }

@@ -2564,6 +2564,152 @@ export interface Play {
   seats?: [number, number] | null
 }
 /**
+ * A lesson of an edition. `words` names its texts, `clause` what the book says about it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LessonListed".
+ */
+export interface LessonListed {
+  lesson: string
+  words: string
+  clause: string
+  steps: number
+}
+/**
+ * Everything done in a lesson so far, in order; what the lesson did not ask for is left out.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LessonMoves".
+ */
+export interface LessonMoves {
+  moves?: (
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  )[]
+  name?: string
+}
+/**
+ * A lesson after these moves.
+ *
+ *     `step` is the task now, by the name of its texts; None when all `steps` are done. `told` is what the last move
+ *     caused, or, before any, what the others did first: `before` is how the table looked before that. Where the rules
+ *     allow the last move and the lesson did not ask for it, `asked` is false and nothing has happened. `solution` is what
+ *     could be done now, `text` the position at the start of the lesson.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LessonState".
+ */
+export interface LessonState {
+  lesson: string
+  words: string
+  clause: string
+  text: string
+  lit: number[]
+  step: string | null
+  done: number
+  steps: number
+  asked: boolean
+  solution:
+    | (
+        | Roll
+        | EndTurn
+        | PayFine
+        | UseCard
+        | Wait
+        | BuyDeed
+        | RefuseDeed
+        | Bid
+        | Pass
+        | AcceptOffer
+        | DeclineOffer
+        | ClaimRent
+        | FollowCard
+        | DrawInstead
+        | PayTax
+        | SellBuildings
+        | Build
+        | Mortgage
+        | LiftMortgage
+        | ProposeDeal
+        | AcceptDeal
+        | RefuseDeal
+        | CounterDeal
+        | WithdrawDeal
+        | OfferProperty
+        | NameValue
+        | RefuseProperty
+        | AcceptValue
+        | WithdrawProperty
+        | AuctionProperty
+        | DeclareBankruptcy
+        | KeepMortgage
+        | RequestAuction
+        | WaiveAuction
+        | AskBuildings
+        | PlaceBuilding
+        | Concede
+        | Acknowledge
+        | TimeUp
+      )
+    | null
+  figures: {
+    [k: string]: Figure
+  }
+  table: TableState
+  before: View
+  view: View
+  mine: Mine[]
+  told: Told[]
+}
+/**
+ * A number and what it is, so that it can be put into words: an amount, or the number of a deed, a space, a group,
+ *     a seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Figure".
+ */
+export interface Figure {
+  kind: 'count' | 'deed' | 'group' | 'money' | 'seat' | 'space'
+  value: number
+}
+/**
  * A bot that can be put on a seat.
  *
  * This interface was referenced by `Everything`'s JSON-Schema

@@ -6,13 +6,15 @@ export type Place =
   | { at: 'table'; table: string; move: number | null }
   | { at: 'rules'; edition: string | null }
   | { at: 'position'; text: string }
+  | { at: 'learn'; edition: string | null; lesson: string | null }
   | { at: 'nowhere' }
 
 function read(): Place {
-  const [first, second, more] = location.pathname.split('/').filter(Boolean)
+  const [first, second, third, more] = location.pathname.split('/').filter(Boolean)
   const asked = new URLSearchParams(location.search)
   const move = asked.get('move')
-  if (more !== undefined) return { at: 'nowhere' }
+  if (first === 'learn' && more === undefined) return { at: 'learn', edition: second ?? null, lesson: third ?? null }
+  if (third !== undefined) return { at: 'nowhere' }
   if (first === 't' && second) return { at: 'table', table: second.toLowerCase(), move: move === null ? null : Number(move) }
   if (first === 'rules') return { at: 'rules', edition: second ?? null }
   if (first === 'position' && second === undefined) return { at: 'position', text: asked.get('text') ?? '' }

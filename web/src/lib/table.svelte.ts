@@ -24,6 +24,18 @@ export class TableError extends Error {
   }
 }
 
+/** What frames travel over: a WebSocket, or something that answers like one. */
+export interface Wire {
+  readonly readyState: number
+  /* eslint-disable @typescript-eslint/no-explicit-any -- as a WebSocket declares them */
+  onopen: ((this: any, event: any) => any) | null
+  onmessage: ((this: any, event: any) => any) | null
+  onclose: ((this: any, event: any) => any) | null
+  /* eslint-enable */
+  send(text: string): void
+  close(code?: number): void
+}
+
 /** Hears an entry, and how things stood before it. */
 type Heard = (told: Told, before: Truth | null) => void
 
@@ -57,7 +69,7 @@ export class TableStore {
   /** The server's clock less ours, in milliseconds: for countdowns. */
   skew = $state(0)
 
-  #socket: WebSocket | null = null
+  #socket: Wire | null = null
   #pending = new Map<string, Waiting>()
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -76,7 +88,11 @@ export class TableStore {
     else if (this.link === 'open') this.#ping() // after sleep: is anybody there?
   }
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    /** How a connection is made: a lesson has one of its own. */
+    readonly connect: (address: URL) => Wire = (address) => new WebSocket(address),
+  ) {
     addEventListener('online', this.#wake)
     addEventListener('offline', this.#wake)
     document.addEventListener('visibilitychange', this.#wake)
@@ -151,7 +167,7 @@ export class TableStore {
     if (this.link === 'closed' || this.#socket?.readyState === WebSocket.CONNECTING) return
     const address = new URL(`/api/tables/${this.id}/socket`, location.href)
     address.protocol = address.protocol.replace('http', 'ws')
-    const socket = new WebSocket(address)
+    const socket = this.connect(address)
     this.#socket?.close()
     this.#socket = socket
     socket.onopen = () => this.#greet(socket)
@@ -161,7 +177,7 @@ export class TableStore {
     }
   }
 
-  #greet(socket: WebSocket | null): void {
+  #greet(socket: Wire | null): void {
     const since = this.told.length ? this.number : 0
     if (socket === this.#socket) this.#send({ type: 'Hello', since, tokens: keptTokens.all(this.id) })
   }

@@ -12,7 +12,15 @@ const WORDS = '../../../src/magnate/words'
 
 const own = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?table' })
 const around = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?around' })
+const learning = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/learn.toml')
 const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/game.toml')
+
+/** Words that are loaded when a page wants them: of the pages around the tables, and of the lessons. */
+const PARTS = {
+  around: (language: Language) => around[`${WORDS}/${language}/web.toml`]?.(),
+  learn: (language: Language) => learning[`${WORDS}/${language}/learn.toml`]?.(),
+}
+type Part = keyof typeof PARTS
 
 function wished(): Language {
   const kept = storage.get('language')
@@ -23,34 +31,41 @@ function wished(): Language {
 class Words {
   language = $state<Language>(wished())
   tree = $state.raw<Tree>({})
-  #whole: Promise<void> | undefined
+  readonly #wanted = new Map<Part, Promise<void>>()
 
   /** Speak another language from now on. */
   async speak(language: Language): Promise<void> {
     const [ours, theirs] = await Promise.all([
       own[`${WORDS}/${language}/web.toml`]?.(),
       games[`${WORDS}/${language}/game.toml`]?.(),
-      this.#whole && around[`${WORDS}/${language}/web.toml`]?.(),
+      this.#parts(language),
       boards.follow(language), // the page changes at once
     ])
-    const rest = this.#whole && (await around[`${WORDS}/${language}/web.toml`]?.()) // wanted perhaps only since
-    this.tree = { ...theirs?.default, ...ours?.default, ...rest?.default }
+    const rest = await this.#parts(language) // wanted perhaps only since
+    this.tree = Object.assign({}, theirs?.default, ours?.default, ...rest) as Tree
     this.language = language
     storage.set('language', language)
     document.documentElement.lang = language
   }
 
-  /** Have the words of the pages around the tables as well, from now on. */
-  whole(): Promise<void> {
-    this.#whole ??= this.#addAround().catch((error: unknown) => {
-      this.#whole = undefined
+  /** Have the words of a part as well, from now on. */
+  want(part: Part): Promise<void> {
+    const known = this.#wanted.get(part)
+    if (known) return known
+    const coming = this.#add(part).catch((error: unknown) => {
+      this.#wanted.delete(part)
       throw error
     })
-    return this.#whole
+    this.#wanted.set(part, coming)
+    return coming
   }
 
-  async #addAround(): Promise<void> {
-    const more = await around[`${WORDS}/${this.language}/web.toml`]?.()
+  #parts(language: Language): Promise<(Tree | undefined)[]> {
+    return Promise.all([...this.#wanted.keys()].map(async (part) => (await PARTS[part](language))?.default))
+  }
+
+  async #add(part: Part): Promise<void> {
+    const more = await PARTS[part](this.language)
     this.tree = { ...this.tree, ...more?.default }
   }
 
@@ -76,11 +91,11 @@ export function several(path: string, n: number): string {
   const form = n === 1 ? 0 : n === 0 || (tail > 0 && tail < 20) ? 1 : 2
   return say(`${path}.${form}`, { n: new Intl.NumberFormat(words.language).format(n) })
 }
-/** A page around the tables comes with its words. */
+/** A page around the tables comes with its words; one of the lessons with theirs, too. */
 export const worded =
-  <Page>(load: () => Promise<Page>) =>
+  <Page>(load: () => Promise<Page>, ...more: Part[]) =>
   async (): Promise<Page> =>
-    (await Promise.all([load(), words.whole()]))[0]
+    (await Promise.all([load(), words.want('around'), ...more.map((part) => words.want(part))]))[0]
 
 /** Speak; and when another window of this browser changes the language, this one does too. */
 export async function readyWords(): Promise<void> {

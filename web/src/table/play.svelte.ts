@@ -57,6 +57,8 @@ export class Play {
   amount = $state(0)
   /** What would be sold and mortgaged to pay a debt, by what it is about. */
   picked = $state.raw<Map<string, Pick>>(new Map())
+  /** A lesson says what to do: no other hints, nobody to chat with. */
+  coached = false
   /** There is room for everything at once. */
   roomy = $state(false)
   /** Show nothing more until I am asked. */
