@@ -61,9 +61,9 @@ function compressed(): Plugin {
  * What is needed together comes together, and not in forty pieces: each has its own headers and its own dictionary.
  * Every page needs the core; a table its own part, but for what opens later (`DeferredDialogs.svelte`), text mode and the chat.
  */
-const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|worker)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte|myGames\.svelte)|\/src\/themes\/themes\.ts/
-const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash)/
-const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat)\.svelte|\/(clauses|explain|facts)\.ts/
+const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|feats|sounds|worker)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte|myGames\.svelte)|\/src\/themes\/themes\.ts/
+const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash|feats)/
+const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|Prize|BankruptCard|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat)\.svelte|\/(clauses|explain|facts|prizes|ruin)\.ts/
 const groups = [
   { name: 'core', test: CORE },
   { name: 'table', test: (id: string) => TABLE.test(id) && !DEFERRED.test(id) },

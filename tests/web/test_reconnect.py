@@ -132,7 +132,8 @@ def test_a_line_that_was_cut_and_refuses_everybody_comes_back(
         follows(person, number)
         expect(person.text("table.lost.title")).to_have_count(0)
         expect(person.page.locator("[data-end]")).to_be_visible()
-    expect(ana.page.locator("[data-end]").get_by_role("heading", level=1)).to_contain_text("Ana")
+    ana.see("end.you_win")
+    ion.see("end.wins", name="Ana")
 
 
 @pytest.mark.thorough

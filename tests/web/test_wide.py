@@ -56,16 +56,6 @@ def test_whoever_is_out_comes_last(gallery: Gallery, visit: Visit) -> None:
     assert out == sorted(out)
 
 
-def test_at_the_end_the_ranking_has_the_room(gallery: Gallery, visit: Visit) -> None:
-    person = gallery.come(visit)
-    enter(person, gallery.at("clasico", "over"))
-    expect(person.page.locator(".side > .end .worth svg").first).to_be_visible()
-    end, talk = person.page.locator(".side > .end").bounding_box(), person.page.locator(".side > .talk").bounding_box()
-    assert end is not None
-    assert talk is not None
-    assert end["height"] > 2.5 * talk["height"]
-
-
 def test_long_names_stay_in_their_column(gallery: Gallery, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A desk of three, and names without a place to break."""
     monkeypatch.setattr("web.moments.NAMES", [f"{letter}WWWWWWWWWWWWWWWWWWWWWWW" for letter in "ABCDEF"])

@@ -5,7 +5,7 @@ import type { File } from '$lib/editionFile'
 import type { Event, SeatView, Told } from '$lib/protocol'
 import { Generator, commitmentOf, keyOf } from '../src/history/chance'
 import { chart, ticks } from '../src/history/chart'
-import { keyMoments } from '../src/history/moments'
+import { decisiveMoments, keyMoments } from '../src/history/moments'
 import { RecordError, readRecord } from '../src/history/record'
 import { Sha256, fromHex, toHex } from '../src/history/sha256'
 import { diceCounts, landings, lengthOf, paidMatrix, payments, ranking, rents, turnStarts, worthByTurn } from '../src/history/stats'
@@ -171,6 +171,17 @@ describe('key moments', () => {
       ['concession', 13, 1],
       ['end', 13, 2],
     ])
+  })
+
+  it('finds the three that decided it: the best of each kind before the next best, in order', () => {
+    const told = game([{ type: 'TurnBegan', seat: 2 }], ...[10, 50, 40].map((sum) => [paid(0, 1, sum)]), [{ type: 'WentBankrupt', seat: 0, other: 1, amount: 900 }], [{ type: 'GameWon', seat: 2 }])
+    const decisive = decisiveMoments(keyMoments(told, deeds), 3)
+    expect(decisive.map(({ kind, number, amount }) => [kind, number, amount])).toEqual([
+      ['payment', 8, 50],
+      ['payment', 9, 40],
+      ['bankruptcy', 10, 900],
+    ])
+    expect(decisiveMoments([], 3)).toEqual([])
   })
 })
 

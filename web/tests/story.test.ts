@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { Edition } from '../src/lib/edition'
 import type { File } from '../src/lib/editionFile'
 import type { DealView, Event, Mine, Question, SeatView, Told, View } from '../src/lib/protocol'
+import { Past } from '../src/lib/feats'
 import { factorOf, type Moment, momentsOf } from '../src/lib/story'
 import { asksTheSame, type Entry, type Known, toldUntil } from '../src/lib/truth'
 import { LogBook, turnsUntil } from '../src/log/lines'
@@ -121,6 +122,7 @@ describe('what others do', () => {
       ['words', 0, 0, [1, 500, 500, 1]],
       ['words', 0, 0, [1, 500, 500, 1]],
       ['words', 0, 0, [0, 500, 500, 1]],
+      ['feat', 0, 1100, [0, 500, 500, 1]],
       ['sum', 560, 60, [0, 400, 500, 1]],
       ['sum', 560, 60, [0, 400, 600, 1]],
       ['words', 0, 0, [0, 400, 600, 0]],
@@ -156,9 +158,10 @@ describe('what others do', () => {
     expect(told(momentsOf(broke, edition), ({ view }) => [view.seats[0]?.cash, view.deeds[1]?.owner, view.seats[0]?.out, view.over])).toEqual([
       ['words', 0, 0, [500, 0, 0, false]],
       ['words', 0, 0, [500, 0, 0, false]],
+      ['feat', 0, 1100, [500, 0, 0, false]],
       ['sum', 560, 60, [0, 0, 0, false]],
       ['words', 0, 0, [0, 1, 1, false]],
-      ['end', 0, 0, [0, 1, 1, true]],
+      ['prize', 0, 5200, [0, 1, 1, true]],
     ])
   })
 })
@@ -273,3 +276,52 @@ function findBack(): [number, number] {
   }
   throw new Error('no card sends back')
 }
+
+describe('small moments', () => {
+  const brown = edition.deedsOf(0).map(({ deed }) => deed)
+  const [first = 0, last = 0] = [brown[0], brown.at(-1)]
+  const start = brown.slice(0, -1).reduce((view, deed) => owned(view, deed, { owner: 0 }), position())
+  const feats = (events: object[], before: View = position(), past = new Past()): unknown[] =>
+    momentsOf(entry(events, before, position()), edition, past).flatMap(({ picture, time, rest, known }) => (picture.shows === 'feat' ? [[picture.feat, picture.seats, time, rest, known.events]] : []))
+  const past = (...events: object[]): Past => {
+    const made = new Past()
+    made.note(events as Event[], edition)
+    return made
+  }
+  const rent = (amount: number): object => ({ type: 'PaidPlayer', seat: 1, other: 0, amount, why: 'rent', deed: first })
+  const hotel = { type: 'Built', seat: 0, deed: first, level: 5, amount: 50 }
+
+  it('are shown once what they are about is known, and rest a second', () => {
+    expect(feats([{ type: 'DeedBought', seat: 0, deed: last, amount: 60 }], start)).toEqual([['group', [0], 0, 1100, 1]])
+  })
+
+  it('are no group where one deed is missing, another owns it, or it falls to a creditor', () => {
+    expect(feats([{ type: 'DeedBought', seat: 0, deed: last, amount: 60 }])).toEqual([])
+    expect(feats([{ type: 'DeedBought', seat: 1, deed: last, amount: 60 }], start)).toEqual([])
+    expect(feats([{ type: 'WentBankrupt', seat: 1, other: 0, amount: 9 }, { type: 'DeedMoved', seat: 1, other: 0, deed: last }], owned(start, last, { owner: 1 }))).toEqual([['ruin', [1], 0, 1100, 1]])
+  })
+
+  it('are the first hotel only', () => {
+    expect(feats([hotel])).toEqual([['hotel', [0], 0, 1100, 1]])
+    expect(feats([{ ...hotel, level: 4 }])).toEqual([])
+    expect(feats([hotel], position(), past(hotel))).toEqual([])
+    expect(feats([hotel, { ...hotel, deed: last }])).toHaveLength(1)
+  })
+
+  it('are a double out of jail, not a fine', () => {
+    expect(feats([{ type: 'Rolled', seat: 0, dice: [4, 4] }, { type: 'Released', seat: 0 }, { type: 'Moved', seat: 0, origin: JAIL, space: JAIL + 8 }])).toEqual([['escape', [0], 0, 1100, 2]])
+    expect(feats([{ type: 'PaidBank', seat: 0, amount: 50, why: 'fine' }, { type: 'Released', seat: 0 }])).toEqual([])
+  })
+
+  it('are the highest rent so far, where it is high at all', () => {
+    expect(feats([rent(400)])).toEqual([['dearest', [1, 0], 0, 1100, 1]])
+    expect(feats([rent(400)], position(), past(rent(400)))).toEqual([])
+    expect(feats([rent(401)], position(), past(rent(400)))).toHaveLength(1)
+    expect(feats([rent(30)])).toEqual([])
+  })
+
+  it('are a deal, with everybody who gave or got something', () => {
+    const moved = [{ type: 'CashMoved', seat: 0, amount: -50 }, { type: 'CashMoved', seat: 2, amount: 50 }, { type: 'DeedMoved', seat: 2, other: 0, deed: first }]
+    expect(feats([{ type: 'DealDone', deal: 0 }, ...moved])).toEqual([['deal', [0, 2], 0, 1100, 1]])
+  })
+})

@@ -44,6 +44,16 @@ export function keyMoments(told: readonly Told[], deeds: readonly PrintedDeed[])
   return found.sort((one, two) => one.number - two.number)
 }
 
+const DECISIVE: readonly MomentKind[] = ['payment', 'set', 'bankruptcy', 'deal', 'dear', 'cheap', 'concession']
+
+/** The few that decided a game, in order: the best of each kind first, then the next best. */
+export function decisiveMoments(moments: readonly Moment[], count: number): Moment[] {
+  const kinds = DECISIVE.map((kind) => moments.filter((one) => one.kind === kind).sort((one, two) => two.amount - one.amount || two.number - one.number))
+  const most = Math.max(0, ...kinds.map((found) => found.length))
+  const ordered = Array.from({ length: most }, (_, place) => kinds.flatMap((found) => found[place] ?? [])).flat()
+  return ordered.slice(0, count).sort((one, two) => one.number - two.number)
+}
+
 /** The largest sums one player had to pay another. */
 function largest(told: readonly Told[]): Moment[] {
   const due = payments(told).filter(({ event }) => event.type === 'PaidPlayer')

@@ -125,7 +125,10 @@ export class ReplayPlayer {
     const { number = 0, events = [] } = this.moves[place] ?? {}
     this.#view = view
     if (isNext && this.speed <= ANIMATED) motion.play({ number, seat: null, events, before: { view: before, mine: [] }, after: { view, mine: [] } }, this.edition)
-    else motion.clear()
+    else {
+      motion.clear()
+      motion.remember(this.moves.slice(0, place + 1), this.edition)
+    }
     this.#shown = place
   }
 

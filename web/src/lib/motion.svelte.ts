@@ -4,6 +4,7 @@
  */
 import type { Flow } from './cash'
 import type { Edition } from './edition'
+import { Past } from './feats'
 import { tempo } from './pace.svelte'
 import type { Told } from './protocol'
 import { play as sound, type Sound } from './sound'
@@ -15,7 +16,13 @@ type PictureOf<S extends Picture['shows']> = Extract<Picture, { shows: S }>
 
 const SHORTEST = 45 // milliseconds of a hop: in fast motion several spaces are one
 const HEARD = 70
-const SOUNDS: Partial<Record<Picture['shows'], Sound>> = { dice: 'dice', card: 'card', hammer: 'gavel', sum: 'cash', building: 'step', contract: 'card', end: 'chime' }
+const SOUNDS: Partial<Record<Picture['shows'], Sound>> = { dice: 'dice', card: 'card', hammer: 'gavel', sum: 'cash', building: 'step', contract: 'card' }
+
+/** What is heard with a picture. */
+function soundOf(picture: Picture): Sound | undefined {
+  if (picture.shows === 'feat') return picture.feat
+  return picture.shows === 'prize' ? `fanfare-${picture.boardTheme}` : SOUNDS[picture.shows]
+}
 
 class Motion {
   /** What is known while something is still to be shown; null when the truth is. */
@@ -38,8 +45,13 @@ class Motion {
   mortgaged = $state.raw<number | null>(null)
   /** The deed where something was just built. */
   built = $state<number | null>(null)
+  /** The small moment that is being celebrated. */
+  feat = $state.raw<PictureOf<'feat'> | null>(null)
+  /** The prize window: the last moment of a game. */
+  prize = $state.raw<PictureOf<'prize'> | null>(null)
 
   #queue: Moment[] = []
+  #past = new Past()
   #mine: readonly number[] = []
   /** I have acted under this number: what came before is shown in fast motion. */
   #acted = 0
@@ -64,11 +76,12 @@ class Motion {
   /** Shows whatever a table tells, until the returned function is called. */
   follow(store: TableStore, edition: Edition): () => void {
     this.clear()
+    this.remember(store.told, edition)
     const since = store.number
     const stop = store.listen((told: Told, before: Truth | null) => {
       this.#mine = store.seats
       const { number, entry, events = [], view, mine = [] } = told
-      if (number <= since) return
+      if (number <= since) return this.#past.note(events, edition)
       const seat = entry.type === 'Played' ? entry.seat : null
       if (seat !== null && this.#mine.includes(seat)) this.#hurry(number)
       // What was missed while the connection was lost comes without views: the log has it.
@@ -81,9 +94,16 @@ class Motion {
     }
   }
 
+  /** What happened before anything is shown: nothing of it is the first, or the highest, again. */
+  remember(told: readonly Told[], edition: Edition): void {
+    this.#past = new Past()
+    for (const { events = [] } of told) this.#past.note(events, edition)
+  }
+
   /** Shows an entry, after whatever is still to be shown. */
   play(entry: Entry, edition: Edition): void {
-    const moments = momentsOf(entry, edition)
+    const moments = momentsOf(entry, edition, this.#past)
+    this.#past.note(entry.events, edition)
     if (tempo.still || document.visibilityState === 'hidden') {
       this.skip()
       this.#settle(moments)
@@ -128,12 +148,14 @@ class Motion {
     for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
       const { picture, time, rest, known } = moment
       this.#note(picture)
-      const noise = SOUNDS[picture.shows]
+      const noise = soundOf(picture)
       if (noise) sound(noise)
       if (time) await this.#show(picture, time, known, run)
       if (run !== this.#run) return
       this.#still()
       this.known = known
+      if (picture.shows === 'feat') this.feat = picture
+      if (picture.shows === 'prize') this.prize = picture
       if (picture.shows === 'jail') sound('jail')
       if (rest) await this.#wait(rest * this.#factor(picture, known))
       if (run !== this.#run) return
@@ -173,7 +195,7 @@ class Motion {
   }
 
   #factor(picture: Picture, known: Known): number {
-    const seat = 'seat' in picture ? picture.seat : picture.shows === 'sum' ? (picture.from ?? picture.to) : null
+    const seat = 'seat' in picture ? picture.seat : 'seats' in picture ? (picture.seats[0] ?? null) : picture.shows === 'sum' ? (picture.from ?? picture.to) : null
     const waiting = this.#queue.filter((moment) => moment.known.number !== known.number)
     return factorOf(tempo.pace, {
       turns: waiting.filter((moment) => moment.known.latest?.type === 'TurnBegan').length,
@@ -254,6 +276,8 @@ class Motion {
     this.rolling = false
     this.flow = null
     this.built = null
+    this.feat = null
+    this.prize = null
   }
 
   /** Everything was shown. */

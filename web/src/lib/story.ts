@@ -5,7 +5,9 @@
  */
 import { flowOf } from './cash'
 import type { Edition } from './edition'
+import { type Feat, featOf, Past } from './feats'
 import type { Event } from './protocol'
+import { boardThemeOf, type BoardTheme } from '../themes/themes'
 import { beginning, ending, type Entry, type Known, withNext } from './truth'
 
 export type Pace = 'off' | 'fast' | 'normal'
@@ -18,7 +20,9 @@ export type Picture =
   | { shows: 'hammer'; seat: number; deed: number | null; amount: number }
   | { shows: 'sum'; from: number | null; to: number | null; amount: number }
   | { shows: 'building' | 'contract'; seat: number; deed: number }
-  | { shows: 'bid' | 'end'; seat: number }
+  | { shows: 'bid'; seat: number }
+  | ({ shows: 'feat' } & Feat)
+  | { shows: 'prize'; seats: readonly number[]; boardTheme: BoardTheme }
   | { shows: 'words' }
 
 export interface Moment {
@@ -56,6 +60,8 @@ const BUILD = 200
 const COIN = 560
 const CLINK = 60
 const BID = 250
+const FEAT = 1100
+const PRIZE = 5200
 const PACES: Record<Pace, number> = { off: 0, fast: 0.4, normal: 1 }
 const OTHERS = 0.75
 const BRISK = 0.5
@@ -64,8 +70,11 @@ const BLINK = 0.08
 const SOME = 2 // entries waiting
 const MANY = 4
 
-/** The moments of an entry, in order. The first has no picture: whoever acted has been answered. */
-export function momentsOf(entry: Entry, edition: Edition): Moment[] {
+/**
+ * The moments of an entry, in order. The first has no picture: whoever acted has been answered. `past` is the game before
+ * it: it says whether a hotel is the first, and a rent the highest.
+ */
+export function momentsOf(entry: Entry, edition: Edition, past = new Past()): Moment[] {
   if (!entry.events.length) return [{ picture: { shows: 'words' }, time: 0, rest: 0, known: ending(entry) }]
   const jail = edition.file.spaces.findIndex((space) => space.kind === 'jail')
   let known = beginning(entry)
@@ -73,10 +82,12 @@ export function momentsOf(entry: Entry, edition: Edition): Moment[] {
   for (const [place, event] of entry.events.entries()) {
     const before = known
     known = withNext(entry, known, jail)
-    const pictures = picturesOf(event, edition, jail, () => sendsBack(entry, place, edition))
+    const pictures = picturesOf(event, edition, jail, entry, place)
     pictures.forEach((picture, index) => {
       moments.push({ picture, ...timesOf(picture, edition), known: index === pictures.length - 1 ? known : before })
     })
+    const feat = featOf(entry.events, place, before.view, edition, past)
+    if (feat) moments.push({ picture: { shows: 'feat', ...feat }, time: 0, rest: FEAT, known })
   }
   return moments
 }
@@ -87,7 +98,7 @@ export function factorOf(pace: Pace, { turns, entries, isHurried, isOthers }: La
   return PACES[pace] * (isOthers ? Math.min(OTHERS, haste) : haste)
 }
 
-function picturesOf(event: Event, edition: Edition, jail: number, isBack: () => boolean): Picture[] {
+function picturesOf(event: Event, edition: Edition, jail: number, entry: Entry, place: number): Picture[] {
   const flow = flowOf(event)
   const sums: Picture[] = flow && flow.amount > 0 ? [{ shows: 'sum', ...flow }] : []
   switch (event.type) {
@@ -97,7 +108,7 @@ function picturesOf(event: Event, edition: Edition, jail: number, isBack: () => 
     case 'DieRolled':
       return [{ shows: 'dice', seat: event.seat, dice: [event.die] }]
     case 'Moved':
-      return [{ shows: 'walk', seat: event.seat, path: pathOf(event.origin, event.space, edition.file.spaces.length, isBack()) }]
+      return [{ shows: 'walk', seat: event.seat, path: pathOf(event.origin, event.space, edition.file.spaces.length, sendsBack(entry, place, edition)) }]
     case 'Jailed':
       return [{ shows: 'jail', seat: event.seat, space: jail }]
     case 'CardDrawn':
@@ -111,8 +122,11 @@ function picturesOf(event: Event, edition: Edition, jail: number, isBack: () => 
       return [{ shows: 'contract', seat: event.seat, deed: event.deed }, ...sums]
     case 'BidMade':
       return [{ shows: 'bid', seat: event.seat }]
-    case 'GameWon':
-      return [{ shows: 'end', seat: event.seat }]
+    case 'GameWon': {
+      // Several winners share one prize, after the last of them.
+      const isLast = !entry.events.slice(place + 1).some((next) => next.type === 'GameWon')
+      return [isLast ? { shows: 'prize', seats: entry.after.view.winners, boardTheme: boardThemeOf(edition.file.id, edition.skin) } : { shows: 'words' }]
+    }
     default:
       return sums.length ? sums : [{ shows: 'words' }]
   }
@@ -136,6 +150,8 @@ function timesOf(picture: Picture, edition: Edition): { time: number; rest: numb
       return { time: BUILD, rest: 0 }
     case 'bid':
       return { time: 0, rest: BID }
+    case 'prize':
+      return { time: 0, rest: PRIZE }
     default:
       return { time: 0, rest: 0 }
   }

@@ -161,7 +161,7 @@ describe('what happened, on the board', () => {
 
 describe('a table', () => {
   let hear: (told: Told, before: Truth | null) => void = nothing
-  const store = { number: 0, seats: [0], listen: (heard: typeof hear) => ((hear = heard), nothing) } as unknown as TableStore
+  const store = { number: 0, seats: [0], told: [], listen: (heard: typeof hear) => ((hear = heard), nothing) } as unknown as TableStore
   const told = (number: number, seat: number, events: Event[], { view, mine }: Partial<Truth> = at(0, 0, 0)): Told => ({ type: 'Told', number, at: 0, entry: { type: 'Played', seat, action: { type: 'Roll' } }, events, view, mine }) as Told
 
   it('goes on in fast motion after my own action, and shows it all', async () => {

@@ -1,6 +1,6 @@
 /** How a small drawing is written down: shapes on a field of 100 by 100, in the inks of the look. */
 
-export type Ink = 'ink' | 'paper' | 'a' | 'b' | 'on-a' | 'none'
+export type Ink = 'ink' | 'paper' | 'a' | 'b' | 'on-a' | 'brass' | 'shade' | 'none'
 
 export interface Shape {
   d: string

@@ -1,0 +1,135 @@
+"""How a game ends: the prize window as the last moment, the whole result at first sight, the card of whoever is out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from web.kit import PHONE, WIDE, Asker, Person, Visit
+from web.pair import follows, latest
+from web.tour import EDITIONS, Gallery, dialog, enter, fresh
+
+on_screens = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+each_edition = pytest.mark.parametrize(
+    "edition", [pytest.param(name, marks=() if name == "clasico" else pytest.mark.thorough) for name in EDITIONS]
+)
+
+
+def bottom(locator: Locator) -> float:
+    """Where something ends on the screen."""
+    box = locator.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+@on_screens
+@pytest.mark.parametrize("seats", [4, pytest.param(6, marks=pytest.mark.thorough)])
+def test_winner_places_curve_and_three_moments_are_in_sight_at_once(
+    gallery: Gallery, visit: Visit, size: ViewportSize, seats: int
+) -> None:
+    person = gallery.come(visit, size=size)
+    enter(person, gallery.at("clasico" if seats == 4 else "castis", "over"))
+    page = person.page
+    end = page.locator("[data-end]")
+    curve = end.locator(".worth svg").first
+    expect(curve).to_be_visible()
+    expect(end.get_by_role("heading", level=1)).to_be_in_viewport()
+    places, moments = end.locator(".ranking li"), end.locator(".decisive li")
+    expect(places).to_have_count(seats)
+    expect(moments).to_have_count(3)
+    for one in (person.button("end.again"), places.last, curve, moments.last):
+        assert bottom(one) <= size["height"]
+
+
+@on_screens
+def test_the_rest_of_the_result_follows_on_the_same_page(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    """One page that scrolls as a whole: the board, the log, and everything the game adds up to."""
+    person = gallery.come(visit, size=size)
+    enter(person, gallery.at("clasico", "over"))
+    page = person.page
+    assert page.evaluate("() => getComputedStyle(document.querySelector('.table-page')).overflowY") == "visible"
+    for part in ("svg[role=group]", ".log .turn", ".moments", ".paid", ".dice", ".landed", ".fair"):
+        found = page.locator(f"[data-end] {part}").last
+        found.scroll_into_view_if_needed()
+        expect(found).to_be_in_viewport()
+    assert page.evaluate("() => scrollY") > 0
+    expect(person.role("link", "end.download")).to_be_attached()
+
+
+def begin(visit: Visit, edition: str, motion: bool) -> tuple[Person, Person]:
+    """Two people at a new game of an edition."""
+    ana, ion = visit("Ana", motion=motion), visit("Ion", motion=motion)
+    table = Asker(visit.base, ana).create(edition=edition, seats=2)
+    ana.sit(table, 0)
+    ion.sit(table, 1)
+    ana.button("lobby.start").click()
+    for person in (ana, ion):
+        expect(person.page.locator(".table-page")).to_be_visible()
+        follows(person, latest(person))
+    return ana, ion
+
+
+def act(person: Person, seat: int, kind: str) -> None:
+    """Play an action, straight at the server."""
+    table = person.page.url.rpartition("/")[2]
+    command = {"type": "Act", "seat": seat, "seen": latest(person), "action": {"type": kind}}
+    Asker(person.base, person).do(table, command, person.tokens(table))
+
+
+def concede(pair: tuple[Person, Person]) -> None:
+    """The second of two gives up, as soon as it is known who goes first."""
+    while (view := standing(pair[0]))["question"]["type"] == "opening":
+        act(pair[view["must"][0]], view["must"][0], "Roll")
+    act(pair[1], 1, "Concede")
+
+
+def standing(person: Person) -> Any:
+    """The position of the table that the page is at, as the server has it."""
+    table = person.page.url.rpartition("/")[2]
+    return Asker(person.base).ask("GET", f"/api/tables/{table}/moves/{latest(person)}")["view"]
+
+
+@each_edition
+def test_the_winner_reads_that_they_win_and_the_others_who(visit: Visit, edition: str) -> None:
+    """In a prize window of the edition's own, before the result."""
+    ana, ion = pair = begin(visit, edition, motion=True)
+    concede(pair)
+    expect(ana.role("dialog", "table.prize.you")).to_be_visible()
+    expect(ion.role("dialog", "table.prize.one", name="Ana")).to_be_visible()
+    for person in (ana, ion):
+        expect(dialog(person).locator("[data-board-theme] .drawing g").first).to_be_visible()
+        expect(person.page.locator("[data-end]")).to_have_count(0)
+        dialog(person).get_by_role("button").last.click()
+        expect(person.page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
+    ana.see("end.you_win")
+    ion.see("end.wins", name="Ana")
+
+
+def test_with_reduced_motion_the_result_is_there_at_once(visit: Visit) -> None:
+    pair = begin(visit, "clasico", motion=False)
+    concede(pair)
+    for person in pair:
+        expect(person.page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
+        expect(person.page.locator("dialog[open]")).to_have_count(0)
+
+
+@on_screens
+def test_whoever_is_bankrupt_is_told_what_ruined_them(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    person = gallery.come(visit, size=size)
+    enter(person, fresh(gallery, "clasico", "debt-lost"))
+    person.button("action.DeclareBankruptcy").filter(visible=True).first.click()
+    dialog(person).get_by_role("button").last.click()
+    card = person.page.locator(".card.out")
+    expect(card).to_be_visible()
+    plan = gallery.moments["clasico", "debt-lost"].plan
+    expect(card.get_by_role("heading")).to_contain_text(str(plan.seats))
+    expect(card.get_by_role("button", name=person.say("table.bankrupt.watch"))).to_be_visible()
+    expect(person.role("link", "table.another", card)).to_be_visible()
+    person.role("link", "table.bankrupt.review", card).click()
+    expect(person.page.locator("input[type=range]").first).to_be_visible()
+    person.page.go_back()
+    card.get_by_role("button", name=person.say("table.bankrupt.watch")).click()
+    expect(card).to_contain_text(person.say("table.out"))
+    expect(person.role("link", "table.another", card)).to_be_visible()
