@@ -43,7 +43,8 @@ MAY_IMPORT = {
     "fixes": set(),
     "errors": {"actions", "editions", "rules"},
     "position_check": {"errors", "objects", "rules"},
-    "position_text": {"editions", "errors", "objects", "position_check", "rules"},
+    "position_facts": {"editions", "objects", "position_check", "rules"},
+    "position_text": {"editions", "errors", "objects", "position_check", "position_facts", "rules"},
     "view": {"actions", "editions", "errors", "position_check", "position_text", "rules"},
     "game": {
         "actions", "dice", "editions", "errors", "events", "fixes", "objects", "position_text", "record", "rules",
@@ -85,7 +86,8 @@ MAY_IMPORT = {
 FLOORS = (
     {"rules", "clauses", "dice", "fixes", "languages"},
     {
-        "actions", "events", "editions", "objects", "words", "errors", "position_check", "position_text", "view",
+        "actions", "events", "editions", "objects", "words", "errors", "position_check", "position_facts",
+        "position_text", "view",
         "game", "record", "verify", "__init__",
     },
     {"bots", "compiled", "coding", "lessons", "search", "testing"},

@@ -16,7 +16,7 @@ from magnate.editions import load, names
 from magnate.errors import GameError, MalformedPosition
 from magnate.events import CardKept
 from magnate.position_check import RANGE_OF_FIELD, RANGE_OF_SLOT, SLOTS, STATED, ranges
-from magnate.position_text import FIELDS, FRAMES, READERS
+from magnate.position_facts import FIELDS, FRAMES, READERS
 from magnate.rules.codes import MAX_CARDS
 from magnate.testing import Position
 from properties.walk import ALL_TABLES, MOODS, Walk, check_holders

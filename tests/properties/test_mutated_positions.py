@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from magnate import Game
 from magnate.errors import MalformedPosition
-from magnate.position_text import FIELDS, FRAMES
+from magnate.position_facts import FIELDS, FRAMES
 from properties.walk import ALL_TABLES, Walk
 
 NUMBERS = st.one_of(st.integers(-3, 12), st.integers(-(2**63), 2**63), st.sampled_from((2**31 - 1, 2**31, 63, 255)))
