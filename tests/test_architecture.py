@@ -68,7 +68,7 @@ MAY_IMPORT = {
     },
     "server": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "objects", "record", "rules",
-        "search", "view",
+        "search", "view", "words",
     },
     "client": {"actions", "events", "server", "view"},
     "cli": {

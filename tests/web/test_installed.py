@@ -1,4 +1,4 @@
-"""The page can be installed: manifest and icons are right, it opens without a connection, and a new build takes over."""
+"""The page can be installed: manifest and icons are right, it opens offline, and a new build takes over."""
 
 from __future__ import annotations
 

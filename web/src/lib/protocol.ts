@@ -2579,6 +2579,36 @@ export interface MyGames {
   running?: boolean
 }
 /**
+ * A browser that wants no more notices.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Unsubscribe".
+ */
+export interface Unsubscribe {
+  endpoint: string
+}
+/**
+ * How many browsers of mine are told.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Subscribed".
+ */
+export interface Subscribed {
+  browsers: number
+}
+/**
+ * A browser that wants notices: what its `PushSubscription` says, and the language of its person.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Subscribe".
+ */
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: string
+}
+/**
  * The position that a text describes, as a spectator sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2587,6 +2617,15 @@ export interface MyGames {
 export interface Described {
   text: string
   view: View
+}
+/**
+ * The public key with which browsers subscribe to this server's notices; null where it sends none.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PushOffer".
+ */
+export interface PushOffer {
+  key: string | null
 }
 /**
  * A game against bots. Without `seats`, four or as near as the edition allows. The same `id` of the same person
