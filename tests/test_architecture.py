@@ -70,7 +70,7 @@ MAY_IMPORT = {
     },
     "server": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "lessons", "objects", "record",
-        "rules", "search", "view",
+        "rules", "search", "view", "words",
     },
     "client": {"actions", "events", "server", "view"},
     "cli": {

@@ -283,6 +283,14 @@ def migrate(*, database: Database = None, config: Config = None) -> int:
     return migrate_database(database, config)
 
 
+@app.command(name="push-keys")
+def push_keys() -> int:
+    """Make a key for notices to people who are away, as settings of a server."""
+    from .serve import make_push_keys
+
+    return make_push_keys()
+
+
 @tables.command(name="list")
 def list_tables(
     *,

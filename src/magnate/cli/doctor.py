@@ -33,6 +33,7 @@ STYLES = {"good": "green", "missing": "yellow", "busy": "yellow", "wrong": "bold
 PURPOSES = {
     "fast": "the lab, bots that search, environments and benchmarks",
     "postgres": "tables in PostgreSQL, for servers that share them",
+    "push": "notices to people who are away, by Web Push",
     "lab": "plots, data frames and Parquet files of the lab",
     "envs": "PettingZoo and Gymnasium, for programs that learn",
     "ray": "experiments on a Ray cluster",

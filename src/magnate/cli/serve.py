@@ -133,6 +133,18 @@ def migrate_database(database: str | None, config: Path | None) -> int:
     return 0
 
 
+def make_push_keys() -> int:
+    """A new key, as lines of the settings file."""
+    try:
+        from magnate.server.webpush import fresh_key
+    except ImportError as error:
+        raise UsageError("this needs the package cryptography: pip install 'magnate[push]'") from error
+    print("# Keep push_key secret, and keep it: browsers that subscribed with another one are told nothing.")
+    print(f'push_key = "{fresh_key()}"')
+    print('push_contact = "mailto:you@example.org"')
+    return 0
+
+
 def list_tables(settings: Settings, limit: int, status: str | None, json: bool) -> int:
     """The newest tables, a line each."""
     from magnate.server import admin

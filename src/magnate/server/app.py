@@ -11,7 +11,7 @@ from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.types import ASGIApp
 
-from . import http_lessons, http_operation, http_people, http_records, http_replay, http_tables, pages
+from . import http_lessons, http_operation, http_people, http_push, http_records, http_replay, http_tables, pages
 from .edge import Edge
 from .errors import refuse
 from .http import admit, finish
@@ -24,6 +24,9 @@ HANDLERS = [
     http_people.rename_me,
     http_people.list_my_games,
     http_people.make_bot,
+    http_push.show_push,
+    http_push.subscribe,
+    http_push.unsubscribe,
     http_records.list_editions,
     http_records.show_edition,
     http_records.show_clauses,

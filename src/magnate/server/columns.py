@@ -68,6 +68,15 @@ class Head(Struct):
     summary: bytes
 
 
+class Subscription(NamedTuple):
+    """A browser that is told when its person is asked: where, the keys to encrypt with, and in which language."""
+
+    endpoint: str
+    p256dh: bytes
+    auth: bytes
+    language: str
+
+
 def word(text: str) -> str:
     """Text from outside as it may be kept or looked for: NUL and half characters, which not every database can hold,
     become U+FFFD."""
@@ -154,6 +163,18 @@ people = Table(
     Column("kind", Word, nullable=False),  # guest, bot
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("endpoint", Word, primary_key=True),
+    Column("person", Word, nullable=False),
+    Column("p256dh", LargeBinary, nullable=False),
+    Column("auth", LargeBinary, nullable=False),
+    Column("language", Word, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # when it was last renewed
+    Index("subscriptions_by_person", "person", "seen"),
 )
 
 nodes = Table(

@@ -33,6 +33,7 @@ from .store import Store, StoreError
 from .wire import Done, Refusal
 
 if TYPE_CHECKING:
+    from .push import Push
     from .socket import Client
 
 PATIENCE = 15.0  # seconds a command may take before its sender is told to ask again
@@ -61,6 +62,7 @@ class Edge:
         self.waits: set[asyncio.Timeout] = set()  # for bodies that are still arriving
         self.is_closing = False
         self.is_closed = False
+        self.push = sender(hall, settings, self.metrics)
         self.metrics.watch_rooms(self.count_rooms)
         hall.metrics_kept = self.count_kept
 
@@ -95,6 +97,8 @@ class Edge:
             event("close_failed", logging.ERROR, problem=str(error))
         for client in list(self.clients):
             client.cut("restart", 500)
+        if self.push is not None:
+            await self.push.close()
         until = time.monotonic() + FAREWELL
         while self.clients and time.monotonic() < until:
             await asyncio.sleep(0.02)
@@ -212,6 +216,15 @@ class Edge:
             taken = [chair for chair in room.table.chairs if chair.is_taken]
             people = sum(chair.person is not None for chair in taken)
             yield room.table.status, people, len(taken) - people
+
+
+def sender(hall: Hall, settings: Settings, metrics: Metrics) -> Push | None:
+    """What sends notices, where the operator has set a key for it: it needs a package of its own."""
+    if not settings.push_key:
+        return None
+    from .push import Push
+
+    return Push(hall, settings, metrics)
 
 
 def check_code(table: str) -> str:

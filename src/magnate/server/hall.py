@@ -79,6 +79,7 @@ class Hall:
         self.thinkers = asyncio.Semaphore(1)  # slow bots think one at a time
         self.outages: list[tuple[int, int]] = []  # when no node was up: from, until
         self.metrics_kept: Callable[[log.Entry], None] = lambda entry: None
+        self.notice: Callable[[Table, log.Entry], None] = lambda table, entry: None
 
     @property
     def is_closing(self) -> bool:

@@ -107,6 +107,7 @@ class Journal:
         self._publish(row, entry)
         self.is_lost = False
         self.hall.metrics_kept(entry)
+        self.hall.notice(table, entry)
         if number % SNAPSHOT == 0:
             self.hall.spawn(self.hall.store.keep_snapshot(table.id, number, table.freeze()))
         return True

@@ -115,6 +115,9 @@ class Limits:
         self.records = Buckets("too many records from your address", s.records_per_hour / HOUR, s.records_per_hour / 4)
         self.bots = Buckets("too many bots from your address", s.bots_per_hour / HOUR, s.bots_per_hour / 2)
 
+        rate = s.subscriptions_per_hour
+        self.subscriptions = Buckets("too many subscriptions from your address", rate / HOUR, rate / 2)
+
     def take(self, buckets: Buckets, key: str) -> None:
         """Take a token, or refuse."""
         if empty := buckets.take(key, self.clock()):
@@ -153,6 +156,10 @@ class Limits:
     def allow_bot(self, address: str) -> None:
         """A new bot."""
         self.take(self.bots, address)
+
+    def allow_subscription(self, address: str) -> None:
+        """A browser to be told."""
+        self.take(self.subscriptions, address)
 
     def connect(self, address: str) -> None:
         """One more socket from an address; `disconnect` must follow."""

@@ -23,6 +23,7 @@ HERE = b'"here":true'  # in the summary of a table where somebody is connected
 AT_ONCE = 50  # tables taken on at a time
 SWEEP = 600.0  # seconds between sweeps
 UNSTARTED = 24 * 3_600_000  # a table nobody starts is forgotten after so long
+UNUSED = 365 * 24 * 3_600_000  # a browser nobody came with for so long is told nothing more; its cookie ends then, too
 
 logger = logging.getLogger("magnate.hall")
 
@@ -108,9 +109,10 @@ class Rounds:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget tables nobody ever started. After a downtime, people have until the first sweep to come back."""
+        """Forget tables nobody started and unused subscriptions. After a downtime, people have until the first sweep to come back."""
         while not await self.rest(SWEEP):
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)
+                await self.store.sweep_subscriptions(self.clock.now() - UNUSED)
             except StoreError as error:
                 logger.warning("sweeping: %s", error)

@@ -44,6 +44,7 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    check_push(settings)
     socket = bind(settings)
     try:
         edge = await Edge.open(settings)
@@ -64,6 +65,23 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     finally:
         await edge.close()
         logs.event("stopped")
+
+
+def check_push(settings: Settings) -> None:
+    """Refuse to start with notices that could not be sent."""
+    if not settings.push_key:
+        return
+    try:
+        from .webpush import read_key
+    except ImportError as error:
+        problem = "push_key is set, but the package cryptography is missing; pip install 'magnate[push]'"
+        raise CannotServe(problem) from error
+    try:
+        read_key(settings.push_key)
+    except ValueError as error:
+        raise CannotServe("push_key is no key; `magnate push-keys` makes one") from error
+    if not settings.push_contact and not settings.url.startswith("https:"):
+        raise CannotServe("push_key is set: set push_contact, too (mailto:…), because push services ask for it")
 
 
 class Server(uvicorn.Server):

@@ -87,6 +87,19 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables_per_hour_per_address: Annotated[float, Rate, says("tables created from one address")] = 240.0
     records_per_hour: Annotated[float, Rate, says("records imported from one address")] = 60.0
     bots_per_hour: Annotated[float, Rate, says("bot tokens for one address")] = 20.0
+    subscriptions_per_hour: Annotated[float, Rate, says("browsers subscribed to notices from one address")] = 60.0
+
+    push_key: Annotated[
+        str,
+        Meta(pattern="^[A-Za-z0-9_-]{43}$|^$"),
+        says("the key that signs notices, as `magnate push-keys` makes it; without it none are sent"),
+    ] = ""
+    push_contact: Annotated[
+        str,
+        Meta(pattern="^(mailto:[^@]+@.+|https://.+)?$"),
+        says("whom push services may write to: mailto:… or https://…; else `url`"),
+    ] = ""
+    push_anywhere: Annotated[bool, says("send notices to http and private addresses, too: only for tests")] = False
 
     @property
     def database_url(self) -> str:
@@ -105,6 +118,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 KEYS: tuple[str, ...] = Settings.__struct_fields__
 TYPES: dict[str, Any] = get_type_hints(Settings, include_extras=True)
+SECRET = ("secret", "push_key")  # never shown
 ELSEWHERE = (f"{PREFIX}CONFIG", f"{PREFIX}CACHE")  # names of the environment that are no settings of a server
 
 
@@ -144,7 +158,7 @@ def checked(key: str, value: object, where: str) -> object:
     try:
         found: object = msgspec.convert(value, TYPES[key], strict=not isinstance(value, str))
     except msgspec.ValidationError as error:
-        shown = "that" if key == "secret" else repr(value)[:80]
+        shown = "that" if key in SECRET else repr(value)[:80]
         raise SettingsError(f"{where} is {shown}; {said(key, error)}") from error
     check_words(key, found, where)
     return found
@@ -152,6 +166,8 @@ def checked(key: str, value: object, where: str) -> object:
 
 def said(key: str, error: Exception) -> str:
     """What would be right, in plain words."""
+    if key == "push_key":
+        return "expected a key as `magnate push-keys` makes it"
     if key == "secret":
         return "expected 64 or more hexadecimal digits, as `openssl rand -hex 32` makes them"
     text = str(error).split(" - at ")[0]

@@ -27,6 +27,7 @@ from .columns import (
     NoSuchTable,
     Row,
     StoreError,
+    Subscription,
     entries,
     members,
     nodes,
@@ -34,6 +35,7 @@ from .columns import (
     people,
     secrets,
     snapshots,
+    subscriptions,
     tables,
     word,
 )
@@ -46,6 +48,7 @@ __all__ = ["Head", "NoSuchTable", "Row", "Store", "StoreError", "migrate"]
 CLAIM_MS = 3000  # how long a node has to see to a table that is due
 MOURNING_MS = 60_000  # and to the tables of a node that has died
 SWEPT = 200  # tables deleted in one transaction
+BROWSERS = 8  # of one person, that are told
 KEY_BYTES = 32
 STARTED = b'{"type":"Started"'  # so begins the entry with which a game does
 MOST = 2**31 - 1  # entries of a table
@@ -231,6 +234,34 @@ class Store:
         values = {"name": new.excluded.name, "kind": new.excluded.kind, "seen": new.excluded.seen}
         async with self.transaction() as connection:
             await connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=values))
+
+    async def keep_subscription(self, person: str, new: Subscription, now: int) -> int:
+        """Keep a browser to be told, or renew it: one browser has one person. How many the person has now."""
+        row = self.database.insert(subscriptions).values(person=person, seen=now, **new._asdict())
+        values = {name: row.excluded[name] for name in ("person", "p256dh", "auth", "language", "seen")}
+        mine = select(subscriptions.c.endpoint).where(subscriptions.c.person == person)
+        oldest = mine.order_by(subscriptions.c.seen.desc(), subscriptions.c.endpoint).offset(BROWSERS).limit(SWEPT)
+        async with self.transaction() as connection:
+            await connection.execute(row.on_conflict_do_update(index_elements=["endpoint"], set_=values))
+            await connection.execute(delete(subscriptions).where(subscriptions.c.endpoint.in_(oldest)))
+            return len((await connection.execute(mine)).all())
+
+    async def subscriptions(self, person: str) -> list[Subscription]:
+        """The browsers of a person that are told, the newest first."""
+        columns = [subscriptions.c[name] for name in Subscription._fields]
+        question = select(*columns).where(subscriptions.c.person == person)
+        return [Subscription(*found) for found in await self.ask(question.order_by(subscriptions.c.seen.desc()))]
+
+    async def drop_subscription(self, endpoint: str, person: str | None = None) -> None:
+        """Tell a browser nothing more: it is gone, or its person wants it so."""
+        whose = [] if person is None else [subscriptions.c.person == person]
+        async with self.transaction() as connection:
+            await connection.execute(delete(subscriptions).where(subscriptions.c.endpoint == endpoint, *whose))
+
+    async def sweep_subscriptions(self, before: int) -> None:
+        """Forget browsers that were not renewed since."""
+        async with self.transaction() as connection:
+            await connection.execute(delete(subscriptions).where(subscriptions.c.seen < before))
 
     async def signing_key(self) -> bytes:
         """The key that all nodes sign with: made by the first who asks."""

@@ -247,6 +247,7 @@ ERRORS = {
     "too_fast": "too many messages in too short a time",
     "too_long": "the message is too large",
     "too_many": "there is no more room",
+    "no_push": "this server sends no notices",
     "forbidden": "you may not do that",
     "busy": "the table could not answer in time; what came of the command is open: send it again with the same id",
     "no_such_page": "there is nothing at that address",

@@ -1,4 +1,7 @@
-/** Browser notifications that it is my turn, while the tab is hidden. Only after the player has enabled them. */
+/**
+ * Browser notifications that it is my turn: from the page while its tab is hidden, and by Web Push while none is open.
+ * Only after the player has enabled them.
+ */
 import { storage } from './storage'
 
 const KEPT = 'notices'
@@ -15,7 +18,19 @@ export const notices = {
   async set(wanted: boolean): Promise<boolean> {
     const allowed = wanted && canTell() && (await Notification.requestPermission().catch(() => 'denied')) === 'granted'
     storage.set(KEPT, allowed ? 'on' : 'off')
+    const { subscribe, unsubscribe } = await import('./push')
+    await (allowed ? subscribe() : unsubscribe()).catch(() => undefined) // the page tells by itself while it is open
     return allowed
+  },
+
+  /** Whether they come while no page is open, too: the host sends them and the browser takes them. */
+  async reachAway(): Promise<boolean> {
+    return (await (await import('./push')).offeredKey()) !== null
+  },
+
+  /** Somebody is here again: the server learns that this browser is still used, by whom, and in which language. */
+  async renew(): Promise<void> {
+    if (this.on) await (await import('./push')).subscribe()
   },
 
   /** Say it, if nobody is looking. A click comes back to the table. */
@@ -25,7 +40,7 @@ export const notices = {
       shown = new Notification(title, { body: text, tag: `turn:${table}`, icon: '/icon.svg' })
       shown.onclick = () => {
         window.focus()
-        this.close()
+        this.close(table)
       }
     } catch {
       // Some phones allow them only to installed pages: the title of the tab says it too.
@@ -33,8 +48,14 @@ export const notices = {
   },
 
   /** Take back what was said: it has been seen. */
-  close(): void {
+  close(table: string): void {
     shown?.close()
     shown = null
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    workers
+      ?.getRegistration()
+      .then((worker) => worker?.getNotifications({ tag: `turn:${table}` }))
+      .then((all) => all?.forEach((one) => one.close()))
+      .catch(() => undefined)
   },
 }

@@ -1,4 +1,5 @@
 /** The service worker: registered once the page stands, and told which parts the page was made of. */
+import { notices } from './notices'
 
 const PARTS = '/assets/'
 
@@ -13,5 +14,9 @@ export function startWorker(): void {
   if (!workers || !import.meta.env.PROD) return
   const keep = (): void => workers.controller?.postMessage({ type: 'keep', parts: usedParts() })
   workers.addEventListener('controllerchange', keep) // a newer worker has taken over
-  workers.register('/sw.js').then(keep, () => undefined) // without one everything else works
+  workers
+    .register('/sw.js')
+    .then(keep)
+    .then(() => notices.renew())
+    .catch(() => undefined) // without one everything else works
 }

@@ -69,3 +69,24 @@ async function keep(parts) {
 addEventListener('message', (event) => {
   if (event.data?.type === 'keep') event.waitUntil(keep(event.data.parts))
 })
+
+// Notices: `server/push.py` writes them, in the language of whoever is told.
+
+addEventListener('push', (event) => {
+  const notice = event.data?.json()
+  if (!notice) return
+  const { title, body, tag, url } = notice
+  event.waitUntil(registration.showNotification(title, { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { url } }))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(goTo(event.notification.data?.url ?? PAGE))
+})
+
+/** Bring a page to the front: the one that is there already, or a new one. */
+async function goTo(path) {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = pages.find(({ url }) => new URL(url).pathname === path)
+  return there ? there.focus() : clients.openWindow(path)
+}
