@@ -34,6 +34,7 @@ ONCE = {
     "table": ("wide by day", "ro"),
     "offers": ("phone by night", "es"),
     "text": ("phone by night", "it"),
+    "learn": ("phone by night", "ro"),
 }
 WITH_BOARD = ("boards", "skins")
 LONGEST = "ro"

@@ -266,6 +266,28 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     yield "nowhere"
 
 
+def learn(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The lessons: their list, a turn in pictures with what the book says, a task, a wrong answer, the end."""
+    person.open("/learn/expopolis")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    yield "learn-list"
+    person.open("/learn/europolis/turn")
+    person.page.locator("details summary").nth(3).click()
+    expect(person.page.locator("details[open] b").first).to_be_visible()
+    yield "learn-turn"
+    person.open("/learn/castis/buy")
+    coach = person.page.locator("[data-step]")
+    person.page.locator("[data-first] .button").click()
+    expect(coach).to_have_attribute("data-step", "buy")
+    person.page.locator(".others .button").first.click()
+    expect(coach.locator(".wrong")).to_be_visible()
+    yield "learn-wrong"
+    for step in ("end", "done"):
+        person.page.locator("[data-first] .button").click()
+        expect(coach).to_have_attribute("data-step", step)
+    yield "learn-done"
+
+
 def rules(person: Person, gallery: Gallery) -> Iterator[str]:
     """The five books."""
     for edition in EDITIONS:
@@ -588,6 +610,7 @@ TOURS: dict[str, Tour] = {
     "start": start,
     "lobby": lobby,
     "rules": rules,
+    "learn": learn,
     "questions": questions,
     "boards": boards,
     "skins": skins,

@@ -14,6 +14,8 @@ export class Lesson implements Wire {
   state = $state.raw<LessonState | null>(null)
   /** The last move was not what was asked for. */
   isWrong = $state(false)
+  /** What is said of a move that was not asked for. */
+  hint: () => string = () => ''
   readyState: number = WebSocket.CONNECTING
   onopen: Wire['onopen'] = null
   onmessage: Wire['onmessage'] = null
@@ -86,7 +88,7 @@ export class Lesson implements Wire {
       const state = await this.#ask([...this.#moves, action])
       if (!state.asked) {
         this.isWrong = true
-        return this.#refuse(id, 'lesson')
+        return this.#refuse(id, 'lesson', this.hint())
       }
       this.#moves.push(action)
       this.#tell(state)

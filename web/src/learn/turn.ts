@@ -20,8 +20,8 @@ export interface Shown {
   mortgaged: Deed
 }
 
-/** The position behind the pictures: houses on 16, 18 and 19, a mortgaged station, tokens on the way and in jail. */
-export const positionText = (edition: string): string => `magnate1/${edition}/0@3:16h1,18h1,19h1/0@0:24/0@10.jail:5m`
+/** The position behind the pictures: buildings on 16, 18 and 19, somebody on another's 24, at the start and in jail. */
+export const positionText = (edition: string): string => `magnate1/${edition}/0@24:16h1,18h1,19h1/0@0:24/0@10.jail:5m`
 
 export function shownOf(edition: Edition): Shown | null {
   const lots = edition.deeds.filter((deed) => edition.groups[deed.group]?.kind === 'lots')

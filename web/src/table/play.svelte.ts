@@ -59,6 +59,8 @@ export class Play {
   picked = $state.raw<Map<string, Pick>>(new Map())
   /** A lesson says what to do: no other hints, nobody to chat with. */
   coached = false
+  /** The coach says why something was refused. */
+  saidByCoach = $state(false)
   /** There is room for everything at once. */
   roomy = $state(false)
   /** Show nothing more until I am asked. */
@@ -310,6 +312,7 @@ export class Play {
       await ask()
       return true
     } catch (error) {
+      this.saidByCoach = error instanceof TableError && error.refused.error === 'lesson'
       this.problem = error instanceof TableError ? this.wording.refusal(error.refused, this.view) : say('table.error.other')
       if (error instanceof TableError && error.refused.legal && this.seat !== null) {
         this.#looked = { seat: this.seat, number: error.refused.number ?? this.store.number, options: error.refused.legal }

@@ -96,6 +96,7 @@ export class Wording {
 
   /** A refusal as a plain sentence that says what to do next. */
   refusal(refused: Refused, view: View | null): string {
+    if (refused.error === 'lesson') return refused.message // in the reader's language already
     if (refused.error !== 'illegal') {
       const path = [`table.error.${refused.error}`, `ui.error.${refused.error}`].find((one) => words.has(one))
       return say(path ?? 'table.error.other')
