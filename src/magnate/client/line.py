@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from magnate.server import wire
-from magnate.server.wire import Done, Goodbye, Refusal, Refused, Seen, Told, Welcome
+from magnate.server.wire import Done, Goodbye, Planned, Refusal, Refused, Seen, Told, Welcome
 
 if TYPE_CHECKING:
     from .caller import Client
@@ -206,7 +206,7 @@ class Line:
         if isinstance(message, Welcome):
             await self.welcome(message)
             await self._welcomed(socket)
-        elif isinstance(message, Done | Seen):
+        elif isinstance(message, Done | Seen | Planned):
             self._answer(message.id, message)
         elif isinstance(message, Refused):
             return await self._refused(socket, message)
