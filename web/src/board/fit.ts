@@ -213,8 +213,8 @@ export function measureLike(style: CSSStyleDeclaration): Measure {
   }
 }
 
-/** The size of prices and other small print, in units of the board, so many of which are one pixel. */
-export const smallPrint = (unit: number): number => Math.max(11 * unit, 13)
+/** Small print of so many pixels, in units of the board, so many of which are one pixel. */
+export const smallPrint = (unit: number, pixels: number): number => Math.max(pixels * unit, 13)
 
 /** Whether a line of small print has room in this width. */
 export const isLargeEnough = (text: string, size: number, width: number): boolean => text.length * size * 0.53 < width
