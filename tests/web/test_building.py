@@ -336,3 +336,14 @@ def test_on_a_phone_rents_and_the_cash_of_the_others_stand_with_the_question(gal
             assert box is not None
             assert around is not None
             assert box["y"] + box["height"] <= around["y"] + around["height"] + 1
+
+
+def test_the_list_of_my_properties_says_the_new_rent_too(gallery: Gallery, visit: Visit) -> None:
+    here = site(gallery, "clasico")
+    person = gallery.come(visit)
+    enter(person, here.kept)
+    person.page.keyboard.press("m")
+    sheet = person.role("dialog", "table.manage.title")
+    person.button("table.manage.further", sheet).filter(visible=True).first.click()
+    expect(sheet).to_contain_text("→")
+    expect(sheet.locator(".plan")).to_contain_text(person.say("table.after"))
