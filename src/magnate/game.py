@@ -25,12 +25,13 @@ from magnate.record import Move
 from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
 from magnate.rules.options import list_options
+from magnate.rules.plans import is_selling
 from magnate.rules.play import apply, check, new_game
 from magnate.rules.prices import price_of
 from magnate.rules.refusals import OK
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
-from magnate.view import Holdings, Option, SeatPosition, View, seats_in, terms_of, view_of
+from magnate.view import Holdings, Option, PlanView, SeatPosition, View, plan_of, seats_in, terms_of, view_of
 
 FREE_FORM = (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
 COUNTED = (codes.BID, codes.NAME_VALUE, codes.ASK_BUILDINGS)
@@ -178,6 +179,19 @@ class Game:
         """What an action costs a seat in cash, legal now or not; below 0 what it brings, 0 where no sum is fixed."""
         a = self._encode(action)
         return int(price_of(self.state, self.table, self._seat(seat), a.kind, a.x, a.y))
+
+    def plan(self, seat: int, group: int, levels: Sequence[int]) -> PlanView:
+        """What a plan for a group's buildings would cost a seat and change, and where it goes on; nothing is played.
+
+        A plan that takes something away is a sale, any other an order.
+        """
+        order = actions.Build(group, list(levels))
+        self._encode(order)
+        if self.table.group_kind[group] != codes.GROUP_LOTS:
+            raise actions.MalformedAction(f"group is {group}; expected a group of lots - at `$.group`")
+        sells = is_selling(self.state, self.table, group, actions.pack_levels(order.levels))
+        action = actions.SellBuildings(group, order.levels) if sells else order
+        return plan_of(self, self._seat(seat), action)
 
     def legal_actions(self, seat: int) -> list[Action]:
         """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals.

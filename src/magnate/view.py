@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from magnate import position_text
-from magnate.actions import Action, Terms, read_terms
+from magnate.actions import Action, Build, SellBuildings, Terms, pack_levels, read_terms, unpack_levels
 from magnate.errors import REFUSALS
 from magnate.position_check import SLOTS
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
+from magnate.rules.building import planned
 from magnate.rules.codes import FREE, INHERITED, MAX_SEATS
 from magnate.rules.deals import check_proposing
 from magnate.rules.debt import debtor_shown
 from magnate.rules.mortgage import lift_price
-from magnate.rules.property import is_bare
+from magnate.rules.plans import plan_above, plan_below
+from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import GAME_IS_OVER, OK, SEAT_IS_OUT
 from magnate.rules.rent import rent_in_force
 from magnate.rules.slots import settlement_stage
@@ -42,6 +44,12 @@ class ViewedGame(Protocol):
 
     def options(self, seat: int) -> list[Option]:
         """What a seat may do."""
+
+    def price(self, seat: int, action: Action) -> int:
+        """What an action costs a seat."""
+
+    def refusal(self, seat: int, action: Action) -> str | None:
+        """Why an action is illegal now."""
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -103,6 +111,25 @@ class DeedView(Struct, frozen=True, omit_defaults=True):
     lift: int | None = None
     build: list[int] = []
     sell: list[int] = []
+
+
+class PlanView(Struct, frozen=True):
+    """A plan for the buildings of a group that nobody has ordered yet: its price, its rents, where it goes on.
+
+    `refusal` says why it is not legal now; None if it is. `price` is what it costs, below 0 what it brings, and
+    `leaves` the seat's cash after that. `rents` is what a stop on each lot would cost then; None where nobody owns it.
+    `up` and `down` have, for each lot, the levels of the whole group with one building more or less there, where that
+    is a legal plan or what stands now; else None.
+    """
+
+    group: int
+    levels: list[int]
+    refusal: str | None
+    price: int
+    leaves: int
+    rents: list[int | None]
+    up: list[list[int] | None]
+    down: list[list[int] | None]
 
 
 class DealView(Struct, frozen=True):
@@ -335,6 +362,37 @@ def holdings_of(game: ViewedGame) -> Holdings:
         can_raise = [raisable(g, e, seat) for seat in range(g.seats)]
         known = game.holdings = Holdings(of, rent, bound, lift, build, sell, worth, can_raise)
     return known
+
+
+def rents_under(g: Any, e: Any, group: int, plan: int) -> list[int | None]:
+    """The rents of a group's lots if they stood at the levels of a plan."""
+    built = g.copy()
+    deeds = [group_deed(e, group, place) for place in range(e.group_size[group])]
+    for place, deed in enumerate(deeds):
+        built.level[deed] = min(planned(plan, place), e.building_houses_per_lot + 1)
+    return [rent_in_force(built, e, deed) if g.owner[deed] >= 0 else None for deed in deeds]
+
+
+def plan_of(game: ViewedGame, seat: int, action: Build | SellBuildings) -> PlanView:
+    """A plan as the seat would see it carried out, with the steps it may take from there."""
+    g, e, group = game.state, game.table, action.group
+    plan = pack_levels(action.levels)
+    places = range(e.group_size[group])
+
+    def levels_of(found: int) -> list[int] | None:
+        return None if found == codes.NOTHING else unpack_levels(found, len(places))
+
+    price = game.price(seat, action)
+    return PlanView(
+        group=group,
+        levels=action.levels,
+        refusal=game.refusal(seat, action),
+        price=price,
+        leaves=g.cash[seat] - price,
+        rents=rents_under(g, e, group, plan),
+        up=[levels_of(plan_above(g, e, seat, group, plan, place)) for place in places],
+        down=[levels_of(plan_below(g, e, seat, group, plan, place)) for place in places],
+    )
 
 
 def view_of(game: ViewedGame, viewer: int | None) -> View:

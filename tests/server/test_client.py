@@ -126,6 +126,9 @@ def test_several_people_sit_start_act_say_and_follow_one_table(node: Node) -> No
             view = await second.look(2)
             assert view is not None
             assert (view.seat, view.seats[2].name) == (2, "Ion")
+            plan = await second.plan(2, 0, [1, 0])
+            assert plan.refusal is not None
+            assert plan.leaves == (view.seats[2].cash or 0) - plan.price
             with pytest.raises(Refusal) as refused:
                 await second.look(0)
             assert refused.value.error == "not_your_seat"

@@ -92,6 +92,27 @@ def test_a_seat_is_taken_held_and_played_over_the_socket(tmp_path: Path) -> None
     with_server(tmp_path, test, bot_pause_ms=10_000)
 
 
+def test_a_plan_for_buildings_is_answered_and_changes_nothing(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        made = await here.quick(seats=2)
+        async with here.socket(made["table"]) as socket:
+            await hello(socket, made["token"])
+            await hear(socket, "Told")  # that I came: the last entry
+            await say(socket, type="Look", id="0", seat=0)
+            before = await hear(socket, "Seen")
+            await say(socket, type="Plan", id="1", seat=0, group=0, levels=[1, 0])
+            planned = await hear(socket, "Planned")
+            assert (planned["id"], planned["number"]) == ("1", before["number"])
+            assert planned["plan"]["refusal"] is not None
+            assert planned["plan"]["price"] > 0
+            await say(socket, type="Plan", id="2", seat=0, group=0, levels=[1, 0, 0])
+            assert (await refusal(socket, "malformed"))["id"] == "2"
+            await say(socket, type="Look", id="3", seat=0)
+            assert (await hear(socket, "Seen"))["view"] == before["view"]
+
+    with_server(tmp_path, test)
+
+
 def test_a_stranger_watches_but_does_not_play(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         made = await here.quick(seats=2)
@@ -100,6 +121,8 @@ def test_a_stranger_watches_but_does_not_play(tmp_path: Path) -> None:
             assert welcome["seats"] == []
             assert "mine" not in welcome
             await say(socket, type="Look", id="1", seat=0)
+            await refusal(socket, "not_your_seat")
+            await say(socket, type="Plan", id="1", seat=0, group=0, levels=[0, 0])
             await refusal(socket, "not_your_seat")
             act = {"type": "Act", "seat": 0, "seen": welcome["table"]["number"], "action": {"type": "Roll"}}
             await say(socket, type="Do", id="2", command=act)

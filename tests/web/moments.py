@@ -106,6 +106,12 @@ def named(game: Game, view: View, question: Question, seat: int) -> str:
     return question.type
 
 
+def can_build(game: Game, seat: int) -> bool:
+    """Whether a seat on turn could put a building on more than one lot."""
+    builds = [option for option in game.options(seat) if option.type == "Build"]
+    return len(builds) > 2 and all((option.leaves or 0) >= 0 for option in builds)
+
+
 PLAYED: dict[str, Played] = {}
 
 
@@ -162,8 +168,10 @@ def play(plan: Plan) -> Played:
         done = len(game.moves)
         for seat in game.must:
             name = named(game, view, view.question, seat)
-            if name and (name not in found or found[name].moves < RIPE):
-                found[name] = Moment(name, plan, done, seat)
+            names = [name, "build"] if name in ("roll", "end-turn") and can_build(game, seat) else [name]
+            for one in filter(None, names):
+                if one not in found or found[one].moves < RIPE:
+                    found[one] = Moment(one, plan, done, seat)
         seat, action = people.decide()
         told.append(game.play(seat, action))
     found["over"] = Moment("over", plan, len(game.moves), 0)

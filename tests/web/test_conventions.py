@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from magnate.view import View
 from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch, wait_until
 from web.moments import Kept, played
-from web.tour import EDITIONS, Gallery, dialog, enter, is_phone, settle
+from web.tour import EDITIONS, OPEN, Gallery, dialog, enter, is_phone, settle
 
 
 def button(person: Person, path: str) -> Locator:
@@ -20,7 +20,7 @@ def button(person: Person, path: str) -> Locator:
 
 def nothing_open(person: Person) -> None:
     """No dialog lies over the page."""
-    expect(person.page.locator("dialog[open]")).to_have_count(0)
+    expect(person.page.locator(OPEN)).to_have_count(0)
 
 
 # The keys

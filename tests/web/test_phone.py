@@ -29,7 +29,7 @@ def test_the_thumb_reaches_what_matters(gallery: Gallery, visit: Visit, size: st
         enter(person, gallery.at(edition, name))
         board = page.locator(".stage svg").first.bounding_box()
         first = page.locator("[data-first]").first.bounding_box()
-        purse = page.locator(".strip [data-cash]").bounding_box()
+        purse = page.locator(".strip .me [data-cash]").bounding_box()
         assert board is not None
         assert first is not None
         assert purse is not None

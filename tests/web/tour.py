@@ -17,6 +17,7 @@ from web.kit import WIDE, Asker, Person, Theme, Visit
 from web.moments import PLANS, Hall, Kept, Moment, moments_of, played, played_by_bots
 from web.pair import LOST, UNWRITABLE, follows, latest
 
+OPEN = "dialog[open], [role=dialog][data-deed]"  # what lies open: dialogs, and the deed beside its space
 EDITIONS = ("expopolis", "monopoli-server", "europolis", "clasico", "castis")
 
 # One of each question, each in the edition that has most to say about it.
@@ -162,14 +163,14 @@ def translate(person: Person, language: str) -> None:
 
 def close(person: Person) -> None:
     """Close the dialog on top."""
-    dialog = person.page.locator("dialog[open]").last
-    dialog.get_by_role("button", name=person.say("ui.close"), exact=True).click()
-    expect(person.page.locator("dialog[open]")).to_have_count(0)
+    found = dialog(person)
+    found.get_by_role("button", name=person.say("ui.close"), exact=True).click()
+    expect(person.page.locator(OPEN)).to_have_count(0)
 
 
 def dialog(person: Person) -> Locator:
     """The dialog on top."""
-    found = person.page.locator("dialog[open]").last
+    found = person.page.locator(OPEN).last
     expect(found).to_be_visible()
     return found
 
@@ -333,6 +334,13 @@ def table(person: Person, gallery: Gallery) -> Iterator[str]:
     dialog(person)
     yield "deed"
     close(person)
+    enter(person, gallery.at("castis", "build"))
+    lot = page.locator("[data-space]:has([data-open])").first
+    lot.click()
+    expect(page.locator("[data-plan=build]")).to_be_visible()
+    yield "building"
+    close(person)
+    enter(person, gallery.at("castis", "roll"))
     yield from property_of(person)
     yield from deals(person, gallery)
     yield from talks(person)

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from magnate.server import wire
-from magnate.server.wire import Done, Goodbye, Refusal, Refused, Seen, Told, Welcome
+from magnate.server.wire import Done, Goodbye, Planned, Refusal, Refused, Seen, Told, Welcome
 
 PING = 20.0  # seconds between two signs of life
 FIRST = 0.05  # seconds before the second attempt to connect; doubled each time
@@ -217,7 +217,7 @@ class Line:
         if isinstance(message, Welcome):
             await self.welcome(message)
             await self._welcomed(socket)
-        elif isinstance(message, Done | Seen):
+        elif isinstance(message, Done | Seen | Planned):
             self._answer(message.id, message)
         elif isinstance(message, Refused):
             return await self._refused(socket, message)

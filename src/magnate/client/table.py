@@ -15,8 +15,8 @@ from magnate.server import commands as ask
 from magnate.server import wire
 from magnate.server.entries import Sat, Stood
 from magnate.server.orders import Orders
-from magnate.server.wire import Done, Mine, Refusal, Seen, TableState, Told, Welcome
-from magnate.view import Option, View
+from magnate.server.wire import Done, Mine, Planned, Refusal, Seen, TableState, Told, Welcome
+from magnate.view import Option, PlanView, View
 
 from .line import Connecting, Line
 
@@ -120,6 +120,12 @@ class Table(Line):
         id = token_urlsafe(9)
         seen: Seen = await self.ask(id, wire.Look(id=id, seat=seat))
         return seen.view
+
+    async def plan(self, seat: int, group: int, levels: Sequence[int]) -> PlanView:
+        """What a plan for the buildings of a group would cost a seat of mine, the rents it makes, where it goes on."""
+        id = token_urlsafe(9)
+        planned: Planned = await self.ask(id, wire.Plan(id=id, seat=seat, group=group, levels=list(levels)))
+        return planned.plan
 
     # Following.
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from magnate.view import View
+from magnate.actions import MalformedAction
+from magnate.view import PlanView, View
 
 from . import commands as ask
 from . import entries as log
@@ -196,6 +197,16 @@ class Room(Presence):
         if seat is not None and not 0 <= seat < len(self.table.chairs):
             raise Refusal("no_such_seat", f"there is no seat {seat}")
         return self.table.number, self.table.state(), game.view(seat) if game else None
+
+    def plan(self, seat: int, group: int, levels: Sequence[int]) -> tuple[int, PlanView]:
+        """What a plan for buildings would cost a seat and change."""
+        game = self.table.game
+        if game is None:
+            raise Refusal("not_started", "nothing is built before the game has started")
+        try:
+            return self.table.number, game.plan(seat, group, levels)
+        except MalformedAction as error:
+            raise Refusal("malformed", str(error)) from error
 
     async def record(self) -> str:
         """The whole game as text; its secret is revealed once it is over."""

@@ -86,6 +86,7 @@ def from_client() -> list[Struct]:
         wire.Do(id="a1", command=played().roll()),
         wire.Hold(id="a2", token=TOKEN),
         wire.Look(id="a3", seat=0),
+        wire.Plan(id="a7", seat=0, group=0, levels=[1, 0]),
         wire.Mute(id="a4", person=ION),
         wire.Ping(),
     ]
@@ -98,12 +99,14 @@ def to_client() -> list[Struct]:
     assert table.game is not None
     view = table.game.view(1)
     short = replace(view, deeds=view.deeds[:2], options=view.options[:3])
+    plan = table.game.plan(0, 0, [1] + [0] * (table.game.table.group_size[0] - 1))
     return [
         wire.Welcome(protocol=wire.PROTOCOL, table=of.open, person=ANA, seats=[0]),
         wire.Told(number, NOON + 1000 * number, of.log[-1], of.told),
         wire.Done(id="a5", number=2, token=TOKEN),
         a_refusal(of).frame("a6"),
         wire.Seen(id="a3", number=number, table=state, view=short),
+        wire.Planned(id="a7", number=number, plan=plan),
         wire.Pong(),
         wire.Goodbye("restart", 500),
         state.seats[1],
@@ -112,6 +115,7 @@ def to_client() -> list[Struct]:
         short.deeds[0],
         *([short.question] if short.question else []),
         short.options[0],
+        plan,
     ]
 
 

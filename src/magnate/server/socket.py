@@ -31,6 +31,8 @@ from .wire import (
     Look,
     Mute,
     Ping,
+    Plan,
+    Planned,
     Pong,
     Refusal,
     Reply,
@@ -114,6 +116,8 @@ class Client(Line):
             await self.hold(self.room, frame)
         elif isinstance(frame, Look):
             await self.look(self.room, frame)
+        elif isinstance(frame, Plan):
+            await self.plan(self.room, frame)
         else:
             self.mute(self.room, frame)
 
@@ -156,12 +160,21 @@ class Client(Line):
 
     async def look(self, room: Room, frame: Look) -> None:
         """Show the table as a seat of this client sees it."""
-        if frame.seat is not None and (
-            frame.seat not in self.tokens or room.seat_of(self.tokens[frame.seat]) != frame.seat
-        ):
-            raise Refusal("not_your_seat", f"you do not hold seat {frame.seat}; Hold it with its token first")
+        if frame.seat is not None:
+            self.check_seat(room, frame.seat)
         number, table, view = await room.read(lambda: room.look(frame.seat))
         self.tell(Seen(id=frame.id, number=number, table=table, view=view))
+
+    async def plan(self, room: Room, frame: Plan) -> None:
+        """Tell what a plan for buildings would cost a seat of this client."""
+        self.check_seat(room, frame.seat)
+        number, plan = await room.read(lambda: room.plan(frame.seat, frame.group, frame.levels))
+        self.tell(Planned(id=frame.id, number=number, plan=plan))
+
+    def check_seat(self, room: Room, seat: int) -> None:
+        """Only the holder of a seat sees what it sees."""
+        if seat not in self.tokens or room.seat_of(self.tokens[seat]) != seat:
+            raise Refusal("not_your_seat", f"you do not hold seat {seat}; Hold it with its token first")
 
     def mute(self, room: Room, frame: Mute) -> None:
         """Stop hearing somebody, or hear them again."""

@@ -11,8 +11,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from magnate.actions import Group, Levels
 from magnate.events import Event
-from magnate.view import Option, View
+from magnate.view import Option, PlanView, View
 
 from .commands import Command, Number, Seat
 from .config import Config
@@ -62,6 +63,18 @@ class Look(Sent, frozen=True):
     seat: Seat | None = None
 
 
+class Plan(Sent, frozen=True):
+    """Ask what a plan for the buildings of a group would cost a seat of mine, before it is ordered.
+
+    `levels` has the level of every lot of the group, in board order. The answer is `Planned`.
+    """
+
+    id: Id
+    seat: Seat
+    group: Group
+    levels: Levels
+
+
 class Mute(Sent, frozen=True):
     """Stop hearing a person here, or hear them again. Only I notice."""
 
@@ -74,7 +87,7 @@ class Ping(Sent, frozen=True):
     """Are you there? The answer is `Pong`."""
 
 
-FromClient = Hello | Do | Hold | Look | Mute | Ping
+FromClient = Hello | Do | Hold | Look | Plan | Mute | Ping
 
 
 class Reply(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True):
@@ -188,6 +201,14 @@ class Seen(Reply, frozen=True):
     view: View | None = None
 
 
+class Planned(Reply, frozen=True):
+    """The answer to `Plan`. `number` is where the table was."""
+
+    id: str
+    number: int
+    plan: PlanView
+
+
 class Pong(Reply, frozen=True):
     """I am here."""
 
@@ -199,7 +220,7 @@ class Goodbye(Reply, frozen=True):
     retry: int = 0
 
 
-ToClient = Welcome | Told | Done | Refused | Seen | Pong | Goodbye
+ToClient = Welcome | Told | Done | Refused | Seen | Planned | Pong | Goodbye
 
 
 class Refusal(Exception):

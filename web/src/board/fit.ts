@@ -18,6 +18,8 @@ interface Limits {
   height: number
   largest: number
   smallest: number
+  /** The largest a name may be whose words are divided; `largest` unless it is given. */
+  divided?: number
   /** The language of the name: it is divided by that language's syllables. */
   language: string
   leading?: number
@@ -125,11 +127,12 @@ function divideInto(pieces: readonly Piece[], width: number, most: number, size:
 
 /** Sets a name into a box. Whole words at any size come before divided ones; the smallest size may run over the box. */
 export function fit(name: string, limits: Limits, measure: Measure): Set {
-  const { width, height, largest, smallest, leading = 1.16 } = limits
+  const { width, height, smallest, leading = 1.16 } = limits
   const STEPS = 6
   const whole = piecesOf(name, null)
   const divided = piecesOf(name, limits.language)
   for (const pieces of [whole, divided]) {
+    const largest = pieces === whole ? limits.largest : (limits.divided ?? limits.largest)
     for (let step = 0; step <= STEPS; step++) {
       const size = largest - ((largest - smallest) * step) / STEPS
       const most = Math.max(1, Math.floor(height / (size * leading)))
@@ -213,8 +216,8 @@ export function measureLike(style: CSSStyleDeclaration): Measure {
   }
 }
 
-/** The size of prices and other small print, in units of the board, so many of which are one pixel. */
-export const smallPrint = (unit: number): number => Math.max(11 * unit, 13)
+/** Small print of so many pixels, in units of the board, so many of which are one pixel. */
+export const smallPrint = (unit: number, pixels: number): number => Math.max(pixels * unit, 13)
 
 /** Whether a line of small print has room in this width. */
 export const isLargeEnough = (text: string, size: number, width: number): boolean => text.length * size * 0.53 < width

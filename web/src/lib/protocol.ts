@@ -4,12 +4,12 @@
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "FromClient".
  */
-export type FromClient = Hello | Do | Hold | Look | Mute | Ping
+export type FromClient = Hello | Do | Hold | Look | Plan | Mute | Ping
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ToClient".
  */
-export type ToClient = Welcome | Told | Done | Refused | Seen | Pong | Goodbye
+export type ToClient = Welcome | Told | Done | Refused | Seen | Planned | Pong | Goodbye
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Action".
@@ -879,6 +879,21 @@ export interface Look {
   type: 'Look'
   id: string
   seat?: number | null
+}
+/**
+ * Ask what a plan for the buildings of a group would cost a seat of mine, before it is ordered.
+ *
+ *     `levels` has the level of every lot of the group, in board order. The answer is `Planned`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Plan".
+ */
+export interface Plan {
+  type: 'Plan'
+  id: string
+  seat: number
+  group: number
+  levels: number[]
 }
 /**
  * Stop hearing a person here, or hear them again. Only I notice.
@@ -2446,6 +2461,39 @@ export interface Seen {
   number: number
   table: TableState
   view?: View | null
+}
+/**
+ * The answer to `Plan`. `number` is where the table was.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Planned".
+ */
+export interface Planned {
+  type: 'Planned'
+  id: string
+  number: number
+  plan: PlanView
+}
+/**
+ * A plan for the buildings of a group that nobody has ordered yet: its price, its rents, where it goes on.
+ *
+ *     `refusal` says why it is not legal now; None if it is. `price` is what it costs, below 0 what it brings, and
+ *     `leaves` the seat's cash after that. `rents` is what a stop on each lot would cost then; None where nobody owns it.
+ *     `up` and `down` have, for each lot, the levels of the whole group with one building more or less there, where that
+ *     is a legal plan or what stands now; else None.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlanView".
+ */
+export interface PlanView {
+  group: number
+  levels: number[]
+  refusal: string | null
+  price: number
+  leaves: number
+  rents: (number | null)[]
+  up: (number[] | null)[]
+  down: (number[] | null)[]
 }
 /**
  * I am here.

@@ -6,7 +6,7 @@ import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
 import { keptTokens } from './tokens'
 import type { Command } from './api'
-import type { Action, Done, FromClient, Mine, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
+import type { Action, Done, FromClient, Mine, Planned, Refused, Seen, TableState, ToClient, Told, View } from './protocol'
 import type { Truth } from './truth'
 
 const PING = 20_000
@@ -43,7 +43,7 @@ interface Waiting {
   frame: FromClient & { id: string }
   /** How often the server could not say what came of it. */
   tries: number
-  resolve: (answer: Done | Seen) => void
+  resolve: (answer: Done | Seen | Planned) => void
   reject: (error: Error) => void
 }
 
@@ -133,6 +133,11 @@ export class TableStore {
     return (await this.#ask({ type: 'Look', id: freshId(), ...(seat === null ? {} : { seat }) })) as Seen
   }
 
+  /** What a plan for a group's buildings would cost a seat of mine and change, before it is ordered. */
+  async plan(seat: number, group: number, levels: readonly number[]): Promise<Planned> {
+    return (await this.#ask({ type: 'Plan', id: freshId(), seat, group, levels: [...levels] })) as Planned
+  }
+
   async mute(person: string, muted: boolean): Promise<void> {
     await this.#ask({ type: 'Mute', id: freshId(), person, muted })
   }
@@ -150,7 +155,7 @@ export class TableStore {
     this.#pending.clear()
   }
 
-  #ask(frame: FromClient & { id: string }): Promise<Done | Seen> {
+  #ask(frame: FromClient & { id: string }): Promise<Done | Seen | Planned> {
     return new Promise((resolve, reject) => {
       this.#pending.set(frame.id, { frame, tries: 0, resolve, reject })
       this.waiting = this.#pending.size
@@ -206,6 +211,7 @@ export class TableStore {
         break
       case 'Done':
       case 'Seen':
+      case 'Planned':
         this.#settle(frame.id, (one) => one.resolve(frame))
         break
       case 'Refused':
@@ -239,7 +245,7 @@ export class TableStore {
   /** What is still waited for. Looking again is nothing a person waits for. */
   #count(): void {
     this.waiting = this.#pending.size
-    this.trying = [...this.#pending.values()].some((one) => one.tries > 0 && one.frame.type !== 'Look')
+    this.trying = [...this.#pending.values()].some((one) => one.tries > 0 && one.frame.type !== 'Look' && one.frame.type !== 'Plan')
   }
 
   #welcome(frame: Extract<ToClient, { type: 'Welcome' }>): void {

@@ -11,6 +11,7 @@ import type { Action, Config, DeedView, Event, Mine, Option, Question, SeatState
 import { TableError, type TableStore } from '$lib/table.svelte'
 import { asksTheSame, type Known, toldUntil } from '$lib/truth'
 import { say } from '$lib/words.svelte'
+import { BuildingDraft } from './draft.svelte'
 import { type KeptCard, keptCards, rulesInForce } from './rules'
 import { Wording } from './wording'
 
@@ -69,8 +70,12 @@ export class Play {
   dealsAsked = $state(false)
   /** The lot chosen for a building won. */
   place = $state<number | null>(null)
-  /** The group the open sheet is about. */
-  group = $state<number | null>(null)
+  /** The space whose deed lies open, whether a key opened it, and the space under the mouse. */
+  opened = $state<number | null>(null)
+  openedByKey = $state(false)
+  pointed = $state<number | null>(null)
+  /** A plan for buildings, before it is ordered. */
+  readonly draft = new BuildingDraft(this)
   /** The panel in sight on a phone. */
   panel = $state<Panel>('actions')
   /** Whoever took the device has said so: purses may be seen. */
@@ -236,6 +241,14 @@ export class Play {
     if (done) return null
     this.problem = null
     return problem
+  }
+
+  /** A space was tapped: its deed opens, and a lot that can be built gets one more building, translucent. */
+  tap(space: number, byKey = false): void {
+    const deed = this.edition.deedAt(space)
+    this.opened = deed ? space : null
+    this.openedByKey = byKey
+    if (deed) void this.draft.tap(deed)
   }
 
   /** Ask the server for one more building on my first lot of a group: it says what stands in the way. */
