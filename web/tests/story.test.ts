@@ -212,7 +212,7 @@ describe('how fast', () => {
     expect(factorOf('normal', NOW)).toBe(1)
     expect(factorOf('normal', { ...NOW, isOthers: true })).toBe(0.75)
     expect(factorOf('fast', NOW)).toBe(0.4)
-    expect(factorOf('off', NOW)).toBe(0)
+    expect(factorOf('instant', NOW)).toBe(0)
   })
 
   it('speeds up the more entries wait, for a turn that has begun, and when I have acted; it never leaves anything out', () => {

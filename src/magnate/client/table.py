@@ -14,6 +14,7 @@ from magnate.actions import Action
 from magnate.server import commands as ask
 from magnate.server import wire
 from magnate.server.entries import Sat, Stood
+from magnate.server.pacing import Pace, RentDue
 from magnate.server.wire import Done, Mine, Refusal, Seen, TableState, Told, Welcome
 from magnate.view import Option, View
 
@@ -108,6 +109,14 @@ class Table(Line):
         raw = msgspec.Raw(msgspec.json.encode(action))
         return await self.do(ask.Act(seat=seat, seen=self.seen if seen is None else seen, action=raw), id)
 
+    async def set_pace(self, seat: int, pace: Pace) -> None:
+        """Say how fast bots shall play for a seat of mine; with several people the slowest wish counts."""
+        await self.do(ask.SetPace(seat=seat, pace=pace))
+
+    async def skip_ahead(self, seat: int) -> None:
+        """Alone against bots: let them play without pauses until a seat of mine has something to decide."""
+        await self.do(ask.SkipAhead(seat=seat))
+
     async def look(self, seat: int | None = None) -> View | None:
         """The game as a seat of mine sees it, with everything it may do now, asked or not."""
         id = token_urlsafe(9)
@@ -131,6 +140,10 @@ class Table(Line):
     def options(self, seat: int) -> list[Option]:
         """What a seat of mine may do, if play waits for it."""
         return self.mine[seat].options if seat in self.mine else []
+
+    def rents_due(self, seat: int) -> list[RentDue]:
+        """The rents a seat of mine may claim now: `act(seat, ClaimRent())`, before the next player rolls."""
+        return self.mine[seat].due if seat in self.mine else []
 
     async def until(self, ready: Callable[[], bool]) -> None:
         """Wait until something is so."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from .pacing import Pace
+
 
 class Chair(Struct):
     """One seat of a table. Times are milliseconds since 1970."""
@@ -24,6 +26,8 @@ class Chair(Struct):
     extra: int = 0  # granted for this decision
     resting: bool = False  # this decision is not the clock's: a deal, or an auction with a hammer of its own
     left: int = 0  # of the bank
+    pace: Pace = "normal"  # how fast the person wants bots to play
+    paces: int = 0  # how often that was changed
 
     @property
     def is_taken(self) -> bool:

@@ -12,6 +12,7 @@ from msgspec import Meta, Raw, Struct
 from magnate.rules.codes import MAX_SEATS
 
 from .config import Config, Name
+from .pacing import Pace
 
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -118,6 +119,22 @@ class WaitFor(Asked, frozen=True):
     absent: Seat
 
 
+class SetPace(Asked, frozen=True):
+    """How fast I want bots to play. With several people the slowest wish counts."""
+
+    seat: Seat
+    pace: Pace
+
+
+class SkipAhead(Asked, frozen=True):
+    """Alone against bots: let them play without pauses until I have something to decide or a rent to claim.
+
+    Whoever is out of the game sees its result.
+    """
+
+    seat: Seat
+
+
 class Rematch(Asked, frozen=True):
     """After the end: a new table with the same people. Whoever asks first makes it, the others are led there."""
 
@@ -128,5 +145,5 @@ class Close(Asked, frozen=True):
 
 Command = (
     Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | Say | Unsay | AskPause | Resume | Grant
-    | WaitFor | Rematch | Close
+    | WaitFor | SetPace | SkipAhead | Rematch | Close
 )  # fmt: skip

@@ -96,6 +96,11 @@ class Table(Deciding):
                 self._stood_in(seat)
             case log.WaitAgreed(seat=seat, absent=absent):
                 self._wait_agreed(seat, absent)
+            case log.PaceSet(seat=seat, pace=pace):
+                self.chairs[seat].pace = pace
+                self.chairs[seat].paces += 1
+            case log.SkippedAhead():
+                self.hurried = True
             case log.Called(times=times):
                 self.called = times
             case log.Graced(milliseconds=milliseconds):
@@ -190,7 +195,7 @@ class Table(Deciding):
         told = list(game.events)
         game.events.clear()
         game.moves.clear()
-        self.follow(entry)
+        self.follow(entry, told)
         self._look_who_agrees()
         if game.is_over:
             self.status = OVER
@@ -216,6 +221,8 @@ class Table(Deciding):
             paused=self.paused,
             pause_asked=self.pause_asked,
             called=self.called,
+            pace=self.pace,
+            paced_by=self.paced_by(),
             again=self.again,
             rematch=self.rematch,
             secret=self.secret if self.status == OVER else None,
@@ -233,6 +240,7 @@ class Table(Deciding):
             deadline=None if chair.bot else self.deadline(seat),
             left=chair.left if isinstance(self.config.clock, Bank) and chair.is_person else None,
             away_until=self.patience_ends(seat),
+            pace=chair.pace,
         )
 
     def mine(self, seat: int) -> Mine:
@@ -240,7 +248,8 @@ class Table(Deciding):
         game = self._running()
         is_private = self.edition.rules.table.private_cash
         must = game.state.must >> seat & 1
-        return Mine(seat, game.state.cash[seat] if is_private else None, game.options(seat) if must else [])
+        cash = game.state.cash[seat] if is_private else None
+        return Mine(seat, cash, game.options(seat) if must else [], self.rents_due(seat))
 
     # What is kept of it.
 
@@ -321,6 +330,10 @@ class Frozen(msgspec.Struct):
     offers: list[int] = []
     epochs: int = 0
     pauses: list[int] = []
+    shown: int = 0
+    claimable: int = 0
+    hurried: bool = False
+    unjustified: list[int] = []
     arranged: list[str] = []
     game: FrozenGame | None = None
 

@@ -17,6 +17,7 @@ from magnate.view import Option, View
 from .commands import Command, Number, Seat
 from .config import Config
 from .entries import Entry
+from .pacing import Pace, RentDue
 
 PROTOCOL = 1
 LONGEST = 2_000  # letters of a refusal: what is refused may be quoted in it, but is not sent back whole
@@ -96,10 +97,14 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     deadline: int | None = None
     left: int | None = None
     away_until: int | None = None
+    pace: Pace = "normal"
 
 
 class TableState(Struct, frozen=True):
-    """The table around the game: its set-up, its host, its seats."""
+    """The table around the game: its set-up, its host, its seats.
+
+    `pace` is how fast bots play; `paced_by` are the seats whose wish that is, where people have different ones.
+    """
 
     id: str
     status: str  # open, playing, over, closed
@@ -112,17 +117,20 @@ class TableState(Struct, frozen=True):
     paused: bool = False
     pause_asked: list[int] = []
     called: int = 0
+    pace: Pace = "normal"
+    paced_by: list[int] = []
     again: str | None = None
     rematch: str | None = None
     secret: str | None = None  # once the game is over
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):
-    """What only the holder of a seat is told: its purse, and what it may do if it must."""
+    """What only the holder of a seat is told: its purse, what it may do if it must, and the rents it may claim."""
 
     seat: int
     cash: int | None = None
     options: list[Option] = []
+    due: list[RentDue] = []
 
 
 class Welcome(Reply, frozen=True):

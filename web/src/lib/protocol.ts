@@ -170,6 +170,8 @@ export interface Do {
     | Resume
     | Grant
     | WaitFor
+    | SetPace
+    | SkipAhead
     | Rematch
     | Close
 }
@@ -801,6 +803,29 @@ export interface WaitFor {
   absent: number
 }
 /**
+ * How fast I want bots to play. With several people the slowest wish counts.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SetPace".
+ */
+export interface SetPace {
+  type: 'SetPace'
+  seat: number
+  pace: 'fast' | 'instant' | 'normal'
+}
+/**
+ * Alone against bots: let them play without pauses until I have something to decide or a rent to claim.
+ *
+ *     Whoever is out of the game sees its result.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SkipAhead".
+ */
+export interface SkipAhead {
+  type: 'SkipAhead'
+  seat: number
+}
+/**
  * After the end: a new table with the same people. Whoever asks first makes it, the others are led there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -883,6 +908,8 @@ export interface Welcome {
 /**
  * The table around the game: its set-up, its host, its seats.
  *
+ *     `pace` is how fast bots play; `paced_by` are the seats whose wish that is, where people have different ones.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TableState".
  */
@@ -898,6 +925,8 @@ export interface TableState {
   paused?: boolean
   pause_asked?: number[]
   called?: number
+  pace?: 'fast' | 'instant' | 'normal'
+  paced_by?: number[]
   again?: string | null
   rematch?: string | null
   secret?: string | null
@@ -921,6 +950,7 @@ export interface SeatState {
   deadline?: number | null
   left?: number | null
   away_until?: number | null
+  pace?: 'fast' | 'instant' | 'normal'
 }
 /**
  * The whole table as one seat, or a spectator (`seat` None), sees it.
@@ -1111,7 +1141,7 @@ export interface Option {
   leaves?: number | null
 }
 /**
- * What only the holder of a seat is told: its purse, and what it may do if it must.
+ * What only the holder of a seat is told: its purse, what it may do if it must, and the rents it may claim.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Mine".
@@ -1120,6 +1150,18 @@ export interface Mine {
   seat: number
   cash?: number | null
   options?: Option[]
+  due?: RentDue[]
+}
+/**
+ * A rent that a seat may claim until the next player rolls.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RentDue".
+ */
+export interface RentDue {
+  debtor: number
+  deed: number
+  amount: number
 }
 /**
  * Entry `number` of the log, what happened by it, and, if it is the latest, how the table looks now.
@@ -1148,6 +1190,8 @@ export interface Told {
     | Gone
     | StoodIn
     | WaitAgreed
+    | PaceSet
+    | SkippedAhead
     | Called
     | Graced
     | Rematched
@@ -1444,6 +1488,27 @@ export interface WaitAgreed {
   type: 'WaitAgreed'
   seat: number
   absent: number
+}
+/**
+ * A seat wants bots to play at this pace.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PaceSet".
+ */
+export interface PaceSet {
+  type: 'PaceSet'
+  seat: number
+  pace: 'fast' | 'instant' | 'normal'
+}
+/**
+ * A seat that plays against bots alone lets them play without pauses until it has something to decide.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SkippedAhead".
+ */
+export interface SkippedAhead {
+  type: 'SkippedAhead'
+  seat: number
 }
 /**
  * Going once, going twice: an auction is about to end with the bid that stands.
@@ -2460,6 +2525,8 @@ export interface Ambiguity {
 /**
  * An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
  *
+ *     `timed` is the variant that ends at an agreed time by the book; without one, `ending.minutes` is a house rule.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EditionListed".
  */
@@ -2479,6 +2546,7 @@ export interface EditionListed {
   summary_en: string
   special: string
   special_en: string
+  timed?: string | null
 }
 /**
  * A variant or a skin of an edition.
@@ -2585,6 +2653,9 @@ export interface Quick {
   edition: string
   variant?: string | null
   skin?: string | null
+  options?: {
+    [k: string]: unknown
+  }
   seats?: number | null
   level?: string
   name?: string | null
@@ -2657,6 +2728,8 @@ export interface Asks {
     | Resume
     | Grant
     | WaitFor
+    | SetPace
+    | SkipAhead
     | Rematch
     | Close
   tokens?: string[]

@@ -8,7 +8,7 @@ import type { Edition } from './edition'
 import type { Event } from './protocol'
 import { beginning, ending, type Entry, type Known, withNext } from './truth'
 
-export type Pace = 'off' | 'fast' | 'normal'
+export type Pace = 'instant' | 'fast' | 'normal'
 
 export type Picture =
   | { shows: 'dice'; seat: number; dice: readonly number[] }
@@ -56,7 +56,7 @@ const BUILD = 200
 const COIN = 560
 const CLINK = 60
 const BID = 250
-const PACES: Record<Pace, number> = { off: 0, fast: 0.4, normal: 1 }
+const PACES: Record<Pace, number> = { instant: 0, fast: 0.4, normal: 1 }
 const OTHERS = 0.75
 const BRISK = 0.5
 const FAST = 0.3
