@@ -16,7 +16,7 @@ from magnate.events import Event, Moved, NothingDue, RentClaimed, RentLapsed, Ro
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server import pacing
-from magnate.server.pacing import RentDue
+from magnate.server.pacing import DueRent
 from magnate.server.table import Table
 from magnate.testing import Position
 
@@ -56,7 +56,7 @@ def moment(play: Play, kind: str) -> float:
 @pytest.mark.proves("DP-16", "AMB-26")
 def test_only_the_owner_is_told_of_a_rent_that_can_be_claimed() -> None:
     play = against(3, 0, landed(owner=0, seats=3))
-    assert play.table.mine(0).due == [RentDue(debtor=1, deed=play.table.edition.find_deed(GOYA), amount=26)]
+    assert play.table.mine(0).due == [DueRent(debtor=1, deed=play.table.edition.find_deed(GOYA), amount=26)]
     assert play.table.mine(1).due == play.table.mine(2).due == []
     play.act(0, ClaimRent())
     assert isinstance(play.told[0], RentClaimed)

@@ -14,7 +14,7 @@ from magnate.actions import Action
 from magnate.server import commands as ask
 from magnate.server import wire
 from magnate.server.entries import Sat, Stood
-from magnate.server.pacing import Pace, RentDue
+from magnate.server.pacing import DueRent, Pace
 from magnate.server.wire import Done, Mine, Refusal, Seen, TableState, Told, Welcome
 from magnate.view import Option, View
 
@@ -141,7 +141,7 @@ class Table(Line):
         """What a seat of mine may do, if play waits for it."""
         return self.mine[seat].options if seat in self.mine else []
 
-    def rents_due(self, seat: int) -> list[RentDue]:
+    def rents_due(self, seat: int) -> list[DueRent]:
         """The rents a seat of mine may claim now: `act(seat, ClaimRent())`, before the next player rolls."""
         return self.mine[seat].due if seat in self.mine else []
 

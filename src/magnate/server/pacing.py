@@ -51,7 +51,7 @@ SHOWN: dict[type, int] = {
 }  # fmt: skip
 
 
-class RentDue(Struct, frozen=True):
+class DueRent(Struct, frozen=True):
     """A rent that a seat may claim until the next player rolls."""
 
     debtor: int
@@ -59,13 +59,13 @@ class RentDue(Struct, frozen=True):
     amount: int
 
 
-def rents_due(game: Game, seat: int) -> list[RentDue]:
+def rents_due(game: Game, seat: int) -> list[DueRent]:
     """The rents that a seat could claim at this moment, the oldest first: for that seat alone (AMB-26)."""
     g = game.state
     if g.over or not g.claims or not is_claimable(game):
         return []
     found = [claim for claim in g.claim[: g.claims] if claim.owner == seat and g.mortgaged[claim.deed] == FREE]
-    return [RentDue(int(claim.debtor), int(claim.deed), int(claim.amount)) for claim in found]
+    return [DueRent(int(claim.debtor), int(claim.deed), int(claim.amount)) for claim in found]
 
 
 def is_claimable(game: Game) -> bool:

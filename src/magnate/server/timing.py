@@ -23,7 +23,7 @@ from .chair import Chair
 from .config import Bank, Config, NoClock, PerDecision
 from .entries import Entry
 from .levels import SLOW, decide, wants_to_act
-from .pacing import Pace, RentDue
+from .pacing import DueRent, Pace
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
@@ -419,7 +419,7 @@ class Timing:
         people = [seat for seat, chair in enumerate(self.chairs) if not chair.bot]
         return any(game.state.must >> seat & 1 or self.rents_due(seat) for seat in people)
 
-    def rents_due(self, seat: int) -> list[RentDue]:
+    def rents_due(self, seat: int) -> list[DueRent]:
         """The rents a seat could claim now: nobody else is told."""
         return pacing.rents_due(self.game, seat) if self.game is not None else []
 

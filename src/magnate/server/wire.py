@@ -17,7 +17,7 @@ from magnate.view import Option, View
 from .commands import Command, Number, Seat
 from .config import Config
 from .entries import Entry
-from .pacing import Pace, RentDue
+from .pacing import DueRent, Pace
 
 PROTOCOL = 1
 LONGEST = 2_000  # letters of a refusal: what is refused may be quoted in it, but is not sent back whole
@@ -130,7 +130,7 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     seat: int
     cash: int | None = None
     options: list[Option] = []
-    due: list[RentDue] = []
+    due: list[DueRent] = []
 
 
 class Welcome(Reply, frozen=True):

@@ -1150,15 +1150,15 @@ export interface Mine {
   seat: number
   cash?: number | null
   options?: Option[]
-  due?: RentDue[]
+  due?: DueRent[]
 }
 /**
  * A rent that a seat may claim until the next player rolls.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "RentDue".
+ * via the `definition` "DueRent".
  */
-export interface RentDue {
+export interface DueRent {
   debtor: number
   deed: number
   amount: number

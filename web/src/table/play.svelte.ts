@@ -7,7 +7,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
 import { motion } from '$lib/motion.svelte'
-import type { Action, Config, DeedView, Event, Mine, Option, Question, RentDue, SeatState, SeatView, Told, View } from '$lib/protocol'
+import type { Action, Config, DeedView, Event, Mine, Option, Question, DueRent, SeatState, SeatView, Told, View } from '$lib/protocol'
 import { TableError, type TableStore } from '$lib/table.svelte'
 import { asksTheSame, type Known, toldUntil } from '$lib/truth'
 import { say } from '$lib/words.svelte'
@@ -101,7 +101,7 @@ export class Play {
     return this.#looked?.seat === this.seat ? this.#looked.options : []
   })
   /** The rents this seat may claim now, the oldest first: only its own screen knows. */
-  readonly due: readonly RentDue[] = $derived.by(() => (this.mustPass ? [] : (this.#mine.find((one) => one.seat === this.seat)?.due ?? [])))
+  readonly due: readonly DueRent[] = $derived.by(() => (this.mustPass ? [] : (this.#mine.find((one) => one.seat === this.seat)?.due ?? [])))
   /** Everybody else at the table is a bot: nobody minds whether turns are skipped. */
   readonly isAlone: boolean = $derived.by(() => {
     const people = (this.store.table?.seats ?? []).filter(({ seat, person, level, stood_in }) => person && !level && !stood_in && !this.player(seat)?.out)
