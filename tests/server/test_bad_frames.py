@@ -204,6 +204,9 @@ def test_a_hundred_thousand_bad_messages_are_refused_by_name_and_change_nothing(
                 assert refusal_of(partial(decode, data, Asks)) in (None, "malformed")  # the body of a request
             assert target.table.freeze() == moment.frozen
 
+        for moment in moments():
+            nowhere = {"type": "Configure", "config": {"edition": "nowhere"}}
+            Target(edge, tally, moment, ("p0", (0,))).send(json.dumps({"type": "Do", "id": "a", "command": nowhere}))
         every_place_spoilt()
         every_action_spoilt()
         every_byte_broken()

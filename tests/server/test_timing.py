@@ -323,31 +323,6 @@ def test_bots_go_on_at_once_after_the_server_was_away() -> None:
     assert played(play.wait(0.6))[0][0] == 1
 
 
-@pytest.mark.parametrize(("turns", "seconds"), [(1, 0.6), (7, 2.4)])
-def test_a_bot_lets_people_look_before_its_roll_takes_an_unclaimed_rent(turns: int, seconds: float) -> None:
-    """At every turn but the first, whether anything is due or not: its waiting is no hint."""
-    play = Play(people=1, bots=1).start()
-    play.at(Position("clasico", seats=2, turn=1))
-    assert play.table.game is not None
-    play.table.game.state.turns = turns
-    assert play.wait(seconds - 0.1) == []
-    assert played(play.wait(0.2))[0] == (1, "Roll", "bot")
-
-
-@pytest.mark.proves("AMB-137")
-def test_a_bot_lets_people_look_before_it_hands_back_the_dice_for_the_count() -> None:
-    play = Play(people=1, bots=2).start()
-    game = Position("clasico", seats=3, variant="timed", owners={31: 0}, at={1: 24}, turn=1)
-    game.state.turns = 7
-    game.rolls(3, 4)
-    game.time_up()
-    game.ends_turn()
-    play.at(game)
-    assert play.wait(2.3) == []
-    assert played(play.wait(0.2)) == [(2, "EndTurn", "bot")]
-    assert play.table.status == "over"
-
-
 def test_a_bot_whose_choice_is_refused_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It supposed a purse that it does not see; then it answers like somebody who does not."""
     monkeypatch.setattr(timing, "decide", lambda level, game, seat: PayTax())

@@ -12,7 +12,7 @@ The decision points and their controls (all in the part of the page named "Actio
 | DP-10 | the first button: end the turn |
 | DP-11, 14, 17, 18, 25, 26, 38 | the buttons under the question |
 | DP-12, 13, 23, 27, 31 | the sum, then the first button; or leave the auction |
-| DP-16 | the quiet button "Claim the rent", explained once |
+| DP-16 | the first button while a rent is due; the quiet button "Claim rent" at any time, explained once |
 | DP-19 | what to sell and mortgage is ticked, then the first button; or a deal |
 | DP-20 | the debtor's list of properties to offer |
 | DP-21, 22 | the value and the first button, or refuse; accept, take back, auction |

@@ -255,7 +255,7 @@ class Visit:
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         self.watch.follow(context, name)
-        storage = ({} if motion else {"pace": "off"}) | {"sound": "off"} | (kept or {})
+        storage = {"sound": "off"} | (kept or {})
         context.add_init_script(
             f"if (location.protocol.startsWith('http'))"
             f" for (const [key, value] of Object.entries({json.dumps(storage)}))"

@@ -58,12 +58,12 @@ def test_the_others_turns_are_shown_while_the_game_goes_on_and_can_be_skipped(vi
     assert shown(ana) == f"{latest(ana)}."
 
 
-def test_with_the_pace_off_nothing_is_waited_for_and_the_choice_is_kept(visit: Visit) -> None:
+def test_with_the_pace_instant_nothing_is_waited_for_and_the_choice_is_kept(visit: Visit) -> None:
     ana = visit("Ana", motion=True)
     against_bots(ana)
     ana.page.locator("header button.settings").click()
     dialog = ana.page.get_by_role("dialog")
-    dialog.get_by_label(ana.say("header.pace")).select_option(label=ana.say("header.pace_off"))
+    dialog.get_by_label(ana.say("header.pace")).select_option(label=ana.say("header.pace_instant"))
     ana.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     first = ana.page.locator("[data-first] .button.primary")
@@ -72,4 +72,4 @@ def test_with_the_pace_off_nothing_is_waited_for_and_the_choice_is_kept(visit: V
         first.click()
         expect(ana.button("table.skip")).to_have_count(0)
     ana.page.reload()
-    assert ana.page.evaluate("localStorage.getItem('pace')") == "off"
+    assert ana.page.evaluate("localStorage.getItem('pace')") == "instant"

@@ -36,6 +36,21 @@ function told(moments: Moment[], known: (known: Known) => unknown = ({ events })
   return moments.map(({ picture, time, rest, known: then }) => [picture.shows, time, rest, known(then)])
 }
 
+describe('a rent that can be claimed', () => {
+  const due = (amount: number): Mine[] => [{ seat: 0, due: [{ debtor: 1, deed: 2, amount }] }]
+  const walk = [{ type: 'Rolled', seat: 1, dice: [1, 2] }, { type: 'Moved', seat: 1, origin: 0, space: 3 }]
+  const told = (before: Mine[], after: Mine[], seat = 1): unknown[] => momentsOf(entry(walk, position(), position(), { seat, before: { view: position(), mine: before }, after: { view: position(), mine: after } }), edition).map(({ known }) => known.mine[0]?.due?.map((one) => one.amount) ?? [])
+
+  it('is known when its debtor has arrived, and not before', () => {
+    expect(told([{ seat: 0 }], due(28))).toEqual([[], [], [28]])
+  })
+
+  it('is gone as soon as somebody rolls who takes it, and stays when the debtor rolls again', () => {
+    expect(told(due(28), [{ seat: 0 }])).toEqual([[], [], []])
+    expect(told(due(28), due(28))).toEqual([[28], [28], [28]])
+  })
+})
+
 describe('my roll, to the purchase', () => {
   const buy: Question = { type: 'buy', seat: 0, deed: 1 }
   const before = position()
@@ -215,7 +230,7 @@ describe('how fast', () => {
     expect(factorOf('normal', NOW)).toBe(1)
     expect(factorOf('normal', { ...NOW, isOthers: true })).toBe(0.75)
     expect(factorOf('fast', NOW)).toBe(0.4)
-    expect(factorOf('off', NOW)).toBe(0)
+    expect(factorOf('instant', NOW)).toBe(0)
   })
 
   it('speeds up the more entries wait, for a turn that has begun, and when I have acted; it never leaves anything out', () => {

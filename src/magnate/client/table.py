@@ -15,6 +15,7 @@ from magnate.server import commands as ask
 from magnate.server import wire
 from magnate.server.entries import Sat, Stood
 from magnate.server.orders import Orders
+from magnate.server.pacing import DueRent, Pace
 from magnate.server.wire import Done, Mine, Planned, Refusal, Seen, TableState, Told, Welcome
 from magnate.view import Option, PlanView, View
 
@@ -115,6 +116,14 @@ class Table(Line):
         question = self.view.question if self.view is not None else None
         await self.do(ask.ProxyBid(seat=seat, amount=amount, deed=question.deed if question is not None else None))
 
+    async def set_pace(self, seat: int, pace: Pace) -> None:
+        """Say how fast bots shall play for a seat of mine; with several people the slowest wish counts."""
+        await self.do(ask.SetPace(seat=seat, pace=pace))
+
+    async def skip_ahead(self, seat: int) -> None:
+        """Alone against bots: let them play without pauses until a seat of mine has something to decide."""
+        await self.do(ask.SkipAhead(seat=seat))
+
     async def look(self, seat: int | None = None) -> View | None:
         """The game as a seat of mine sees it, with everything it may do now, asked or not."""
         id = token_urlsafe(9)
@@ -152,6 +161,10 @@ class Table(Line):
     def max_bid(self, seat: int) -> int | None:
         """The proxy bid of a seat of mine in the auction that is on, if it has one."""
         return self.mine[seat].max_bid if seat in self.mine else None
+
+    def rents_due(self, seat: int) -> list[DueRent]:
+        """The rents a seat of mine may claim now: `act(seat, ClaimRent())`, before the next player rolls."""
+        return self.mine[seat].due if seat in self.mine else []
 
     async def until(self, ready: Callable[[], bool]) -> None:
         """Wait until something is so."""

@@ -24,7 +24,7 @@ class Audience:
 
     def __init__(self, table: Table) -> None:
         self.viewers: set[Viewer] = set()
-        self.shown: tuple[str, list[bool]] = (table.status, [])  # of the table, the last time it was told
+        self.shown: tuple[object, ...] = (table.status,)  # of the table, the last time it was told
 
     def has(self, seat: int) -> bool:
         """Whether a seat is played from here."""
@@ -35,7 +35,7 @@ class Audience:
         if not self.viewers:
             return []
         is_latest = row.number == table.number
-        now = (table.status, [chair.stood_in for chair in table.chairs])
+        now = (table.status, [chair.stood_in for chair in table.chairs], table.pace, table.paced_by())
         has_news = now != self.shown or not isinstance(entry, log.Played)
         with_table = is_latest and (has_news or not isinstance(table.config.clock, NoClock))
         if with_table:

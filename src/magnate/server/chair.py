@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from .orders import NO_ORDERS, MaxBid, Orders
+from .pacing import Pace
 
 
 class Chair(Struct):
@@ -30,6 +31,8 @@ class Chair(Struct):
     orders: Orders = NO_ORDERS  # what the server does for the person
     max_bid: MaxBid | None = None  # in the auction that is on
     ordered: int = 0  # when the orders were last changed
+    pace: Pace = "normal"  # how fast the person wants bots to play
+    paces: int = 0  # how often that was changed
 
     @property
     def is_taken(self) -> bool:

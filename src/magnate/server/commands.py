@@ -13,6 +13,7 @@ from magnate.rules.codes import MAX_DEEDS, MAX_SEATS
 
 from .config import Config, Name
 from .orders import Orders
+from .pacing import Pace
 
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -137,6 +138,22 @@ class WaitFor(Asked, frozen=True):
     absent: Seat
 
 
+class SetPace(Asked, frozen=True):
+    """How fast I want bots to play. With several people the slowest wish counts."""
+
+    seat: Seat
+    pace: Pace
+
+
+class SkipAhead(Asked, frozen=True):
+    """Alone against bots: let them play without pauses until I have something to decide or a rent to claim.
+
+    Whoever is out of the game sees its result.
+    """
+
+    seat: Seat
+
+
 class Rematch(Asked, frozen=True):
     """After the end: a new table with the same people. Whoever asks first makes it, the others are led there."""
 
@@ -147,5 +164,5 @@ class Close(Asked, frozen=True):
 
 Command = (
     Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | SetOrders | ProxyBid | Say | Unsay
-    | AskPause | Resume | Grant | WaitFor | Rematch | Close
+    | AskPause | Resume | Grant | WaitFor | SetPace | SkipAhead | Rematch | Close
 )  # fmt: skip

@@ -19,6 +19,7 @@ LONGEST = 30 * DAY
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Seconds = Annotated[int, Meta(ge=1, le=LONGEST)]
+Options = Annotated[dict[Annotated[str, Meta(max_length=60)], Any], Meta(max_length=80)]
 
 
 class NoClock(Struct, frozen=True, tag="none", tag_field="type", forbid_unknown_fields=True):
@@ -47,7 +48,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     edition: Annotated[str, Meta(max_length=40)]
     variant: Annotated[str, Meta(max_length=40)] | None = None
     skin: Annotated[str, Meta(max_length=40)] | None = None
-    options: Annotated[dict[Annotated[str, Meta(max_length=60)], Any], Meta(max_length=80)] = {}
+    options: Options = {}
     seats: Seats = 4
     clock: Clock = NoClock()
     auction: Annotated[int, Meta(ge=0, le=DAY)] = (

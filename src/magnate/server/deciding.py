@@ -27,6 +27,8 @@ from .wire import Refusal
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
 MOST_ARRANGED = 500  # seats taken, bots seated, set-ups chosen, hosts changed: before the start, or after it
 MOST_SEATED = 50  # of these, by one person who is not the host
+MOST_PACES = 500  # changes of one seat's pace
+MOST_UNJUSTIFIED = 3  # claims of a seat between two moves by which it learns that nothing is due
 
 
 class Deciding(Timing):
@@ -122,6 +124,10 @@ class Deciding(Timing):
                 return self._grant(seats, command)
             case ask.WaitFor(seat=seat, absent=absent):
                 return self._wait_for(seats, seat, absent)
+            case ask.SetPace():
+                return self._set_pace(seats, command)
+            case ask.SkipAhead(seat=seat):
+                return self._skip_ahead(seats, seat)
             case ask.Close():
                 self._only_host(person)
                 self._only_before()
@@ -143,7 +149,14 @@ class Deciding(Timing):
         if command.seen < self.asked_number:
             legal = game.options(command.seat)
             raise Refusal("stale", "the table has gone on since; look again", legal, self.number)
+        self._may_claim(command.seat, action)
         return self.play(command.seat, action, "person")
+
+    def _may_claim(self, seat: int, action: Action) -> None:
+        """Refuse to store claim after claim of a seat to which nothing is due; the first ones are answered."""
+        is_repeated = isinstance(action, actions.ClaimRent) and self.unjustified.count(seat) >= MOST_UNJUSTIFIED
+        if is_repeated and not self.rents_due(seat):
+            raise Refusal("too_fast", "nothing is due to you; wait for the next move", None, self.number)
 
     def play(self, seat: int, action: Action, by: log.By) -> log.Played:
         """Play an action, for an entry that is to be kept."""
@@ -259,6 +272,26 @@ class Deciding(Timing):
         if seat in chair.waiting or seat == absent:
             raise Refusal("stale", "you have agreed already")
         return log.WaitAgreed(seat, absent)
+
+    def _set_pace(self, seats: Collection[int], command: ask.SetPace) -> Entry:
+        self._mine(seats, command.seat)
+        self._only_playing()
+        chair = self._chair(command.seat)
+        if chair.pace == command.pace:
+            raise Refusal("stale", "that is your pace already")
+        if chair.paces >= MOST_PACES:
+            raise Refusal("forbidden", f"you changed the pace {MOST_PACES} times; it stays as it is")
+        return log.PaceSet(command.seat, command.pace)
+
+    def _skip_ahead(self, seats: Collection[int], seat: int) -> Entry:
+        self._mine(seats, seat)
+        self._only_playing()
+        others = {self.chairs[other].person for other in self._people()} - {self._chair(seat).person}
+        if others:
+            raise Refusal("forbidden", "others play, too: nobody skips their turns")
+        if self.hurried or self._is_decided_by_people(self._running()):
+            raise Refusal("stale", "you have something to decide already, or will in a moment")
+        return log.SkippedAhead(seat)
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):

@@ -16,6 +16,7 @@ from magnate.actions import Action, Bid
 
 from .config import Config
 from .orders import Orders
+from .pacing import Pace
 
 By = Literal["person", "bot", "clock", "order"]
 
@@ -153,6 +154,19 @@ class WaitAgreed(Logged, frozen=True):
     absent: int
 
 
+class PaceSet(Logged, frozen=True):
+    """A seat wants bots to play at this pace."""
+
+    seat: int
+    pace: Pace
+
+
+class SkippedAhead(Logged, frozen=True):
+    """A seat that plays against bots alone lets them play without pauses until it has something to decide."""
+
+    seat: int
+
+
 class Called(Logged, frozen=True):
     """Going once, going twice: an auction is about to end with the bid that stands."""
 
@@ -179,7 +193,8 @@ class Closed(Logged, frozen=True):
 
 Entry = (
     Created | Sat | Stood | HostChanged | Configured | Started | Played | Ordered | Said | Unsaid | PauseAsked
-    | Resumed | Granted | Came | Gone | StoodIn | WaitAgreed | Called | Graced | Rematched | Closed
+    | Resumed | Granted | Came | Gone | StoodIn | WaitAgreed | PaceSet | SkippedAhead | Called | Graced | Rematched
+    | Closed
 )  # fmt: skip
 
 

@@ -49,7 +49,10 @@ class Play(Struct, frozen=True):
 
 
 class EditionListed(Struct, frozen=True):
-    """An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions."""
+    """An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
+
+    `timed` is the variant that ends at an agreed time by the book; without one, `ending.minutes` is a house rule.
+    """
 
     id: str
     title: str
@@ -62,6 +65,7 @@ class EditionListed(Struct, frozen=True):
     summary_en: str
     special: str
     special_en: str
+    timed: str | None = None
 
 
 class Book(Struct, frozen=True):
@@ -88,9 +92,11 @@ def edition_list(offered: tuple[str, ...]) -> list[EditionListed]:
     for name in offered:
         edition = load(name)
         file = edition.file
-        variants = []
+        variants, timed = [], None
         for id, variant in file.variants.items():
-            seats = load(name, variant=id).seats
+            played = load(name, variant=id)
+            seats = played.seats
+            timed = timed or (id if played.rules.ending.minutes else None)
             about = (id, variant.name, variant.name_en, variant.description_en)
             variants.append(Play(*about, seats=(seats[0], seats[-1])))
         found.append(
@@ -106,6 +112,7 @@ def edition_list(offered: tuple[str, ...]) -> list[EditionListed]:
                 summary_en=file.texts.summary_en,
                 special=file.texts.special,
                 special_en=file.texts.special_en,
+                timed=timed,
             )
         )
     return found

@@ -19,7 +19,7 @@ from . import commands as ask
 from .audience import past
 from .callers import link_to
 from .commands import Command, Level, Number
-from .config import Clock, Config, Name, NoClock, Seats
+from .config import Clock, Config, Name, NoClock, Options, Seats
 from .edge import check_code
 from .hall import LENGTH, LETTERS
 from .http import Asked, answer, edge_of, operation, query, read, who
@@ -163,6 +163,7 @@ class Quick(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     edition: Annotated[str, Meta(max_length=40)]
     variant: Annotated[str, Meta(max_length=40)] | None = None
     skin: Annotated[str, Meta(max_length=40)] | None = None
+    options: Options = {}
     seats: Seats | None = None
     level: Level = "house"
     name: Name | None = None
@@ -308,6 +309,7 @@ async def play_quick(request: Asked) -> Response[bytes]:
         edition=asked.edition,
         variant=asked.variant,
         skin=asked.skin,
+        options=asked.options,
         seats=asked.seats or usual_seats(asked.edition, asked.variant),
         clock=asked.clock,
     )

@@ -147,6 +147,8 @@ def some_commands() -> list[Struct]:
         ask.Resume(seat=1),
         ask.Grant(seat=0, to=1, seconds=60),
         ask.WaitFor(seat=0, absent=1),
+        ask.SetPace(seat=0, pace="fast"),
+        ask.SkipAhead(seat=0),
         ask.Rematch(),
         ask.Close(),
     ]
@@ -170,6 +172,8 @@ def some_entries() -> list[Struct]:
         log.Gone(1, NODE),
         log.StoodIn(1),
         log.WaitAgreed(0, absent=1),
+        log.PaceSet(0, "fast"),
+        log.SkippedAhead(0),
         log.Called(1),
         log.Graced(23_500),
         log.Rematched(AGAIN),

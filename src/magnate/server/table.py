@@ -99,6 +99,11 @@ class Table(Deciding):
                 self._stood_in(seat)
             case log.WaitAgreed(seat=seat, absent=absent):
                 self._wait_agreed(seat, absent)
+            case log.PaceSet(seat=seat, pace=pace):
+                self.chairs[seat].pace = pace
+                self.chairs[seat].paces += 1
+            case log.SkippedAhead():
+                self.hurried = True
             case log.Called(times=times):
                 self.called = times
             case log.Graced(milliseconds=milliseconds):
@@ -194,7 +199,7 @@ class Table(Deciding):
         told = list(game.events)
         game.events.clear()
         game.moves.clear()
-        self.follow(entry)
+        self.follow(entry, told)
         self.follow_orders(told)
         self._look_who_agrees()
         if game.is_over:
@@ -221,6 +226,8 @@ class Table(Deciding):
             paused=self.paused,
             pause_asked=self.pause_asked,
             called=self.called,
+            pace=self.pace,
+            paced_by=self.paced_by(),
             again=self.again,
             rematch=self.rematch,
             secret=self.secret if self.status == OVER else None,
@@ -238,6 +245,7 @@ class Table(Deciding):
             deadline=None if chair.bot else self.deadline(seat),
             left=chair.left if isinstance(self.config.clock, Bank) and chair.is_person else None,
             away_until=self.patience_ends(seat),
+            pace=chair.pace,
         )
 
     def mine(self, seat: int) -> Mine:
@@ -250,6 +258,7 @@ class Table(Deciding):
             seat,
             game.state.cash[seat] if is_private else None,
             game.options(seat) if must else [],
+            self.rents_due(seat),
             chair.orders,
             None if chair.max_bid is None else chair.max_bid.amount,
         )
@@ -334,6 +343,10 @@ class Frozen(msgspec.Struct):
     moved_at: int = 0
     epochs: int = 0
     pauses: list[int] = []
+    shown: int = 0
+    claimable: int = 0
+    hurried: bool = False
+    unjustified: list[int] = []
     arranged: list[str] = []
     put_number: int = 0
     offered_number: int = 0

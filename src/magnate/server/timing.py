@@ -5,7 +5,7 @@ All of it follows from the times in the log, so every node comes to the same mom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from zlib import crc32
 
 from msgspec.structs import replace
@@ -13,18 +13,20 @@ from msgspec.structs import replace
 from magnate import actions
 from magnate.actions import Action
 from magnate.bots.player import allowed
-from magnate.events import AuctionFailed, AuctionOpened, AuctionWon, Event, TurnBegan
+from magnate.events import AuctionFailed, AuctionOpened, AuctionWon, Event, Moved, NothingDue, TurnBegan
 from magnate.game import Game
-from magnate.rules.codes import BANK, COLLECT_CLAIM, FRAME_AUCTION, FRAME_TURN, NOBODY
+from magnate.rules.codes import BANK, FRAME_AUCTION, NOBODY
 from magnate.rules.stack import top_kind
 from magnate.view import question_of
 
 from . import entries as log
+from . import pacing
 from .chair import Chair
 from .config import DAY, Bank, Config, NoClock, PerDecision
 from .entries import Entry
 from .levels import SLOW, decide, wants_to_act
 from .orders import NO_ORDERS, MaxBid, answer_for, next_bid
+from .pacing import DueRent, Pace
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
@@ -36,7 +38,6 @@ HOST_AWAY = 60_000  # then somebody else who sits here becomes host
 HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for so long
 UNATTENDED = 60_000  # a game that no person has come to rests after so long
 DECISIONS = 30  # of one person who is away: so long bots go on at a table whose clock is slow
-LOOK = 4  # pauses before a bot rolls where that takes an unclaimed rent: a token needs two or three to arrive
 ORDER = 400  # milliseconds before a standing order is carried out: time to see what happened, and to take it back
 
 Happening = tuple[int, Callable[[], Entry]]
@@ -69,6 +70,10 @@ class Timing:
         self.holdings = 0  # a mark of who owned what then
         self.offers: list[int] = []  # revisions of the open deals
         self.moved_at = 0  # when the game moved last
+        self.shown = 0  # the moment at which pages have shown everything
+        self.claimable = 0  # since when what was shown can be claimed; 0 while no rent can be
+        self.hurried = False  # somebody who plays against bots alone skips to the next decision
+        self.unjustified: list[int] = []  # the seats that claimed since the last move what was not due
 
     def play(self, seat: int, action: actions.Action, by: log.By) -> log.Played:
         """Play an action, for an entry that is to be kept."""
@@ -81,13 +86,14 @@ class Timing:
         """The moment as the clocks count: it stands while they do."""
         return self.paused_at if self.paused else self.at
 
-    def follow(self, entry: log.Played | None) -> None:
+    def follow(self, entry: log.Played | None, told: Sequence[Event] = ()) -> None:
         """The game has moved: stop the clocks of those who have answered, start those of the asked.
 
         A deal interrupts what is asked; afterwards whoever was asked has what was left of the time, and no more.
         """
         game = self.game
         assert game is not None
+        self._show(game, told)
         asked, holdings, offers = what_is_asked(game), mark_of_holdings(game), open_offers(game)
         is_new, has_offers = asked != self.asked, offers != self.offers
         is_next = is_new and asked[:-1] == self.asked[:-1]  # only somebody's roll is between: the opening goes on
@@ -101,6 +107,10 @@ class Timing:
         self.holdings, self.offers = holdings, offers
         self.pauses = []
         self.moved_at = self.now
+        self.unjustified = [
+            *(self.unjustified if entry is not None and isinstance(entry.action, actions.ClaimRent) else []),
+            *(event.seat for event in told if isinstance(event, NothingDue)),
+        ]
         must, rests = game.state.must, self._rests(game)
         decider = entry.seat if entry is not None and entry.by in ("person", "order") else None
         for seat, chair in enumerate(self.chairs):
@@ -114,6 +124,7 @@ class Timing:
                 chair.since, chair.resting = self.now, rests
             if thinks and not is_known:
                 chair.asked = max(chair.asked, self.offered_number if offers else self.put_number)
+        self.hurried = self.hurried and not self._is_decided_by_people(game)
 
     def _rests(self, game: Game) -> bool:
         """Whether the decision asked for now is not the clock's: a deal, or a bid with a hammer of its own."""
@@ -239,6 +250,8 @@ class Timing:
             if chair.away is not None:
                 chair.away += milliseconds
         self.asked_at += milliseconds
+        self.shown += milliseconds
+        self.claimable += milliseconds if self.claimable else 0
         if self.started:
             self.started += milliseconds
 
@@ -396,23 +409,91 @@ class Timing:
         for seat, chair in enumerate(self.chairs):
             if chair.stood_in and self._order_for(game, seat) is not None:
                 continue  # the person said what to do
-            if chair.bot and chair.since is not None:
-                when = chair.since + self._pause_of(game, seat, pause)
+            when = self._acts_at(game, seat, pause) if chair.bot else None
+            if when is not None:
                 yield when, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]
-            elif chair.bot and wants_to_act(self._level(seat), game, seat):
-                yield self.at + pause // 2, lambda seat=seat: self._bot_plays(game, seat)  # type: ignore[misc]
 
-    def _pause_of(self, game: Game, seat: int, pause: int) -> int:
-        """How long a bot thinks.
+    def _acts_at(self, game: Game, seat: int, pause: int) -> int | None:
+        """The moment at which a bot plays, or None: to claim a rent, or to answer."""
+        if wants_to_act(self._level(seat), game, seat):
+            return self._claims_at(game, seat, pause)
+        since = self.chairs[seat].since
+        if since is None:
+            return None
+        when = since + self._paced(pause)
+        return max(when, self._claims_end(game, pause)) if pacing.opens_turn(game, seat) else when
 
-        Where the next roll takes an unclaimed rent (AMB-25), a bot that opens its turn lets people see first where the
-        last token stopped. It does so at every turn, so that its waiting tells nobody that something is due (AMB-26).
+    def _claims_at(self, game: Game, seat: int, pause: int) -> int:
+        """The moment at which a bot claims a rent: as a person would, once the walk was shown."""
+        delay = self._paced(pacing.scaled(pacing.claim_delay(game, seat), pause))
+        return max(self.at, self._seen_from(pause) + delay)
+
+    def _claims_end(self, game: Game, pause: int) -> int:
+        """The moment until which a bot's roll leaves others time to claim their rents (AMB-25).
+
+        Where several people play, all have the same time at every turn, so that it tells nobody that something is due
+        (AMB-26). Whoever plays against bots alone is waited for only if something is due to them: there is nobody else
+        who could learn of it. Nobody is waited for who has no deed that brings rent.
         """
-        state, rules = game.state, game.table
-        opens = state.turn == seat and state.turns > 1 and state.rolled == 0 and top_kind(state) == FRAME_TURN
-        watched = any(chair.is_person and not state.out[other] for other, chair in enumerate(self.chairs))
-        may_lapse = rules.rent_collect == COLLECT_CLAIM and rules.rent_lapses
-        return pause * LOOK if opens and watched and may_lapse else pause
+        if not pacing.may_lapse(game):
+            return 0
+        bots = [seat for seat, chair in enumerate(self.chairs) if chair.bot]
+        ends = [self._claims_at(game, seat, pause) + 1 for seat in bots if wants_to_act(self._level(seat), game, seat)]
+        people = self._people()
+        if self._is_alone and any(self.rents_due(seat) for seat in people):
+            ends.append(self._seen_from(pause) + pacing.scaled(pacing.CLAIM_TIME, pause))
+        elif not self._is_alone and pacing.could_claim(game, people):
+            ends.append(self._seen_from(pause) + pacing.scaled(pacing.CLAIM_TIMES[self.pace], pause))
+        return max(ends, default=0)
+
+    # Pace.
+
+    @property
+    def pace(self) -> Pace:
+        """How fast bots play: the slowest wish of those who play and are here, or else of those who are here."""
+        return pacing.slowest(self.chairs[seat].pace for seat in self._watching())
+
+    def paced_by(self) -> list[int]:
+        """The seats whose wish it is, where several people have different ones."""
+        wishes = {seat: self.chairs[seat].pace for seat in self._watching()}
+        pace = self.pace
+        return [seat for seat, wish in wishes.items() if wish == pace] if len(set(wishes.values())) > 1 else []
+
+    def _watching(self) -> list[int]:
+        """The seats of people whose wish counts."""
+        here = [seat for seat, chair in enumerate(self.chairs) if chair.is_person and chair.is_here]
+        return [seat for seat in here if self._plays(seat)] or here
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether a single person plays, or none: the others are bots."""
+        return len({self.chairs[seat].person for seat in self._people()}) <= 1
+
+    def _paced(self, time: int) -> int:
+        """A pause as people wish it."""
+        return 0 if self.hurried else time * pacing.PERCENT[self.pace] // 100
+
+    def _seen_from(self, pause: int) -> int:
+        """The moment from which pages have shown what could be claimed."""
+        return self.at if self.hurried or not pause else self.claimable
+
+    def _show(self, game: Game, told: Sequence[Event]) -> None:
+        """Events begin to be shown: note when they will have been, and from when a rent can be claimed."""
+        time = pacing.picture_time(told, len(game.edition.file.spaces)) * pacing.PERCENT[self.pace] // 100
+        self.shown = min(max(self.shown, self.now) + time, self.now + pacing.FURTHEST)
+        if not pacing.is_claimable(game):
+            self.claimable = 0
+        elif not self.claimable or any(isinstance(event, Moved) for event in told):
+            self.claimable = self.shown
+
+    def _is_decided_by_people(self, game: Game) -> bool:
+        """Whether a person has to decide, or has a rent to claim."""
+        people = [seat for seat, chair in enumerate(self.chairs) if not chair.bot]
+        return any(game.state.must >> seat & 1 or self.rents_due(seat) for seat in people)
+
+    def rents_due(self, seat: int) -> list[DueRent]:
+        """The rents a seat could claim now: nobody else is told."""
+        return pacing.rents_due(self.game, seat) if self.game is not None else []
 
     def _level(self, seat: int) -> str:
         return self.chairs[seat].level or self.config.stand_in
@@ -430,8 +511,8 @@ class Timing:
         for seat, chair in enumerate(self.chairs):
             if not chair.bot or chair.since is None or self._level(seat) not in SLOW:
                 continue
-            when = chair.since + self._pause_of(self.game, seat, pause)
-            if when <= now and (rests_from is None or when < rests_from):
+            when = self._acts_at(self.game, seat, pause)
+            if when is not None and when <= now and (rests_from is None or when < rests_from):
                 return seat, self._level(seat)
         return None
 

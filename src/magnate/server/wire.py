@@ -19,6 +19,7 @@ from .commands import Command, Number, Seat
 from .config import Config
 from .entries import Entry
 from .orders import Orders
+from .pacing import DueRent, Pace
 
 PROTOCOL = 1
 LONGEST = 2_000  # letters of a refusal: what is refused may be quoted in it, but is not sent back whole
@@ -110,10 +111,14 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     deadline: int | None = None
     left: int | None = None
     away_until: int | None = None
+    pace: Pace = "normal"
 
 
 class TableState(Struct, frozen=True):
-    """The table around the game: its set-up, its host, its seats."""
+    """The table around the game: its set-up, its host, its seats.
+
+    `pace` is how fast bots play; `paced_by` are the seats whose wish that is, where people have different ones.
+    """
 
     id: str
     status: str  # open, playing, over, closed
@@ -126,17 +131,20 @@ class TableState(Struct, frozen=True):
     paused: bool = False
     pause_asked: list[int] = []
     called: int = 0
+    pace: Pace = "normal"
+    paced_by: list[int] = []
     again: str | None = None
     rematch: str | None = None
     secret: str | None = None  # once the game is over
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):
-    """What only the holder of a seat is told: its purse, what it may do if it must, and its standing orders."""
+    """What only the holder of a seat is told: its purse, what it may do if it must, rents to claim, standing orders."""
 
     seat: int
     cash: int | None = None
     options: list[Option] = []
+    due: list[DueRent] = []
     orders: Orders = Orders()
     max_bid: int | None = None  # its proxy bid in the auction that is on
 

@@ -1,4 +1,4 @@
-/** How fast what happens is shown, and whether anything moves at all. */
+/** The pace of the bots and of what is shown, and whether anything moves at all. The server hears of it in `table/pacing.svelte.ts`. */
 import { storage } from './storage'
 import type { Pace } from './story'
 
@@ -21,7 +21,7 @@ class Tempo {
 
   /** Nothing moves: things simply are where they are. */
   get still(): boolean {
-    return this.pace === 'off' || this.reduced || this.#asText
+    return this.pace === 'instant' || this.reduced || this.#asText
   }
 
   /** The table is read as text, or looked at again. */
@@ -39,7 +39,8 @@ class Tempo {
 
 function kept(): Pace {
   const found = storage.get(KEPT)
-  return found === 'off' || found === 'fast' ? found : 'normal'
+  if (found === 'off') return 'instant' // as 0.1 wrote it
+  return found === 'instant' || found === 'fast' ? found : 'normal'
 }
 
 export const tempo = new Tempo()

@@ -10,7 +10,7 @@ import type { Event } from './protocol'
 import { boardThemeOf, type BoardTheme } from '../themes/themes'
 import { beginning, ending, type Entry, type Known, withNext } from './truth'
 
-export type Pace = 'off' | 'fast' | 'normal'
+export type Pace = 'instant' | 'fast' | 'normal'
 
 export type Picture =
   | { shows: 'dice'; seat: number; dice: readonly number[] }
@@ -62,7 +62,7 @@ const CLINK = 60
 const BID = 250
 const FEAT = 1100
 const PRIZE = 5200
-const PACES: Record<Pace, number> = { off: 0, fast: 0.4, normal: 1 }
+const PACES: Record<Pace, number> = { instant: 0, fast: 0.4, normal: 1 }
 const OTHERS = 0.75
 const BRISK = 0.5
 const FAST = 0.3

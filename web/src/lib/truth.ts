@@ -36,9 +36,13 @@ export function beginning({ number, seat, before, after }: Entry): Known {
   const stays = JSON.stringify(before.view.question) === JSON.stringify(after.view.question)
   const must = stays ? before.view.must.filter((one) => one !== seat && after.view.must.includes(one)) : []
   const question = must.length ? before.view.question : null
-  const mine = before.mine.map((one) => (must.includes(one.seat) ? one : { ...one, options: [] }))
+  const due = (seat: number): NonNullable<Mine['due']> => after.mine.find((one) => one.seat === seat)?.due ?? []
+  const mine = before.mine.map((one) => ({ ...(must.includes(one.seat) ? one : { ...one, options: [] }), due: stillDue(one.due, due(one.seat)) }))
   return { number, events: 0, latest: null, whole: false, view: { ...before.view, must, question }, mine }
 }
+
+/** Rents that can still be claimed; a new one is known with the last event, when its debtor has arrived. */
+const stillDue = (before: Mine['due'] = [], after: NonNullable<Mine['due']>): NonNullable<Mine['due']> => before.filter((rent) => after.some((one) => JSON.stringify(one) === JSON.stringify(rent)))
 
 /** What is known with one more event. `jail` is the space of the jail. */
 export function withNext(entry: Entry, known: Known, jail: number): Known {

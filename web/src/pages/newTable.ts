@@ -11,6 +11,9 @@ export interface Wish {
   skin: string | null
   bots: number
   level: string
+  /** How the game ends before its end: a variant of the book, a house rule. */
+  variant?: string | null
+  options?: Record<string, unknown>
 }
 
 /** Play at once. Whoever likes another token than the first sits down on its seat. */
@@ -18,14 +21,15 @@ export async function playNow(wish: Wish): Promise<void> {
   // The board is fetched while the server lays it out.
   void import('./TableRoute.svelte').then(({ prepare }) => prepare()).catch(() => undefined)
   const seats = wish.bots + 1
-  const { edition, level } = wish
+  const { edition, level, options = {} } = wish
+  const variant = wish.variant ?? undefined
   const skin = wish.skin ?? undefined
   if (profile.mark === 0 || profile.mark >= seats) {
-    const { table, seat, token } = await api.quick({ edition, skin, seats, level, ...named() })
+    const { table, seat, token } = await api.quick({ edition, skin, variant, options, seats, level, ...named() })
     keptTokens.keep(table, token, seat)
     return enter(table)
   }
-  const table = await makeTable({ edition, skin: wish.skin, seats }, wish.bots, level)
+  const table = await makeTable({ edition, skin: wish.skin, variant: wish.variant ?? null, options, seats }, wish.bots, level)
   await ask(table, { type: 'Start' })
   enter(table)
 }

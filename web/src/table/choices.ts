@@ -2,6 +2,7 @@
 import type { Action, DealView, Option } from '$lib/protocol'
 import { say, words } from '$lib/words.svelte'
 import { dealEditor } from '../deals/dealEditor.svelte'
+import { claims } from './claims.svelte'
 import { KEY } from '../ui/keys'
 import type { Play } from './play.svelte'
 import { pickEnough } from './raising'
@@ -35,8 +36,25 @@ export function dealToAnswer(play: Play): DealView | undefined {
   return view?.deals.find((deal) => deal.parties.includes(seat) && !deal.accepted.includes(seat))
 }
 
-/** What the seat at this screen can answer, or null when nobody asks it. */
+/** What the seat at this screen can do now, or null when there is nothing: a rent due to it comes first. */
 export function choicesOf(play: Play): Choices | null {
+  const answers = answersOf(play)
+  const [rent] = play.due
+  if (!rent) return answers
+  const seat = play.name(rent.debtor)
+  const first: Choice = {
+    id: 'claim',
+    key: KEY.first,
+    label: say('table.claim.button', { amount: play.money(rent.amount), seat }),
+    run: () => void claims.claimDue(play),
+  }
+  const asks = say('table.claim.asks', { seat, deed: play.wording.deed(rent.deed) })
+  const second = answers?.first ? [{ ...answers.first, key: KEY.second }] : []
+  return { asks, first, others: [...second, ...(answers?.others ?? [])] }
+}
+
+/** What the seat at this screen can answer, or null when nobody asks it. */
+function answersOf(play: Play): Choices | null {
   const { question, wording } = play
   if (!play.asked || !question || play.seat === null) return null
   const { deed } = question

@@ -7,7 +7,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
 import { motion } from '$lib/motion.svelte'
-import type { Action, Config, DeedView, Event, Mine, Option, Question, SeatState, SeatView, Told, View } from '$lib/protocol'
+import type { Action, Config, DeedView, Event, Mine, Option, Question, DueRent, SeatState, SeatView, Told, View } from '$lib/protocol'
 import { TableError, type TableStore } from '$lib/table.svelte'
 import { asksTheSame, type Known, toldUntil } from '$lib/truth'
 import { say } from '$lib/words.svelte'
@@ -109,6 +109,13 @@ export class Play {
     if (this.asked && mine?.length) return mine
     return this.#looked?.seat === this.seat ? this.#looked.options : []
   })
+  /** The rents this seat may claim now, the oldest first: only its own screen knows. */
+  readonly due: readonly DueRent[] = $derived.by(() => (this.mustPass ? [] : (this.#mine.find((one) => one.seat === this.seat)?.due ?? [])))
+  /** Everybody else at the table is a bot: nobody minds whether turns are skipped. */
+  readonly isAlone: boolean = $derived.by(() => {
+    const people = (this.store.table?.seats ?? []).filter(({ seat, person, level, stood_in }) => person && !level && !stood_in && !this.player(seat)?.out)
+    return this.store.seats.length > 0 && people.every(({ seat }) => this.store.seats.includes(seat))
+  })
   /** Several people at one screen, and purses nobody else may see. */
   readonly hides: boolean = $derived.by(() => this.store.seats.length > 1 && this.rules.table.private_cash && !this.view?.over)
   /** To whom the device must be passed before anything goes on. */
@@ -125,6 +132,7 @@ export class Play {
   /** The server's clock less ours. Entries heard late, after coming back, would make it seem to lag: the best counts. */
   #skew = $state<number | null>(null)
   #lastCash = new Map<number, number>()
+  #lost = 0
   #asking = ''
   #about = ''
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -227,6 +235,12 @@ export class Play {
     const newest = this.store.view
     const isAnswer = this.asked && this.view && newest && !asksTheSame(seat, this.view, newest) && action.type !== 'ClaimRent'
     return this.#ask(() => this.store.act(seat, action, isAnswer ? this.number : this.store.number))
+  }
+
+  /** Skip to my next decision, or to the end: alone against bots their pauses, too, else only what is to be seen. */
+  skip(): void {
+    this.hurry = true
+    if (this.isAlone && this.seat !== null) void this.store.do({ type: 'SkipAhead', seat: this.seat }).catch(() => undefined) // asked meanwhile
   }
 
   /** Ask something else of the table. */
@@ -363,7 +377,17 @@ export class Play {
     // While something is on its way nobody is asked, and what was prepared for a question stays.
     if (!this.known || view.question) this.#seeQuestion(view)
     this.#watchCash(true)
+    this.#watchLost()
     this.look()
+  }
+
+  /** A rent of mine was lost: said at once, with what to do another time. */
+  #watchLost(): void {
+    const last = this.told.at(-1)
+    const lost = (last?.events ?? []).find((event) => event.type === 'RentLapsed' && this.isMine(event.owner))
+    if (!last || lost?.type !== 'RentLapsed' || this.#lost === last.number) return
+    this.#lost = last.number
+    this.tell(() => say('table.claim.lost', { amount: this.money(lost.amount), seat: this.name(lost.debtor), claim: say('action.ClaimRent') }))
   }
 
   #seeQuestion(view: View): void {

@@ -4,7 +4,7 @@ import type { Play } from '../table/play.svelte'
 
 type Facts = Record<string, number | string>
 
-/** As `facts_of` in `magnate/terminal/menu.py`. A rent to claim is not named: nobody is prompted (AMB-26). */
+/** As `facts_of` in `magnate/terminal/menu.py`; a rent that is due to this seat is named, too. */
 export function factsOf(play: Play, action: Action, price?: number | null): Facts {
   switch (action.type) {
     case 'PayFine':
@@ -13,6 +13,10 @@ export function factsOf(play: Play, action: Action, price?: number | null): Fact
     case 'Build':
     case 'SellBuildings':
       return typeof price === 'number' ? { amount: Math.abs(price) } : {}
+    case 'ClaimRent': {
+      const [rent] = play.due
+      return rent ? { ...rent } : {}
+    }
     default:
       return factsOfQuestion(play, action)
   }

@@ -3,6 +3,7 @@
 /** The keys of a table. Buttons take theirs from here, and so does the list of all keys. */
 export const KEY = {
   first: ' ',
+  second: 'r',
   no: 'n',
   other: 'k',
   fine: 'f',

@@ -99,8 +99,8 @@ describe('what happened, on the board', () => {
     expect(motion.dice?.seat).toBe(1)
   })
 
-  it('moves nothing at pace off, but shows dice, card and sum', () => {
-    tempo.setPace('off')
+  it('moves nothing at the pace instant, but shows dice, card and sum', () => {
+    tempo.setPace('instant')
     play([rolled(2, 3, 4), moved(2, 0, 7), { ...drawn, seat: 2 } as Event, { type: 'Collected', seat: 2, amount: 50, why: 'card' }])
     expect(motion.busy).toBe(false)
     expect(motion.dice?.dice).toEqual([3, 4])
@@ -108,8 +108,8 @@ describe('what happened, on the board', () => {
     expect(motion.sum).toMatchObject({ from: null, to: 2, amount: 50 })
   })
 
-  it('shows the truth at once when the pace is turned off, or the table read as text', () => {
-    for (const stop of [() => tempo.setPace('off'), () => tempo.setText(true)]) {
+  it('shows the truth at once when the pace is made instant, or the table read as text', () => {
+    for (const stop of [() => tempo.setPace('instant'), () => tempo.setText(true)]) {
       tempo.setPace('normal')
       play([rolled(0, 6, 6), moved(0, 0, 12)])
       expect(motion.busy).toBe(true)
