@@ -172,6 +172,8 @@ export interface Do {
     | Resume
     | Grant
     | WaitFor
+    | SetPace
+    | SkipAhead
     | Rematch
     | Close
 }
@@ -841,6 +843,29 @@ export interface WaitFor {
   absent: number
 }
 /**
+ * How fast I want bots to play. With several people the slowest wish counts.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SetPace".
+ */
+export interface SetPace {
+  type: 'SetPace'
+  seat: number
+  pace: 'fast' | 'instant' | 'normal'
+}
+/**
+ * Alone against bots: let them play without pauses until I have something to decide or a rent to claim.
+ *
+ *     Whoever is out of the game sees its result.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SkipAhead".
+ */
+export interface SkipAhead {
+  type: 'SkipAhead'
+  seat: number
+}
+/**
  * After the end: a new table with the same people. Whoever asks first makes it, the others are led there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -938,6 +963,8 @@ export interface Welcome {
 /**
  * The table around the game: its set-up, its host, its seats.
  *
+ *     `pace` is how fast bots play; `paced_by` are the seats whose wish that is, where people have different ones.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TableState".
  */
@@ -953,6 +980,8 @@ export interface TableState {
   paused?: boolean
   pause_asked?: number[]
   called?: number
+  pace?: 'fast' | 'instant' | 'normal'
+  paced_by?: number[]
   again?: string | null
   rematch?: string | null
   secret?: string | null
@@ -976,6 +1005,7 @@ export interface SeatState {
   deadline?: number | null
   left?: number | null
   away_until?: number | null
+  pace?: 'fast' | 'instant' | 'normal'
 }
 /**
  * The whole table as one seat, or a spectator (`seat` None), sees it.
@@ -1169,7 +1199,7 @@ export interface Option {
   leaves?: number | null
 }
 /**
- * What only the holder of a seat is told: its purse, what it may do if it must, and its standing orders.
+ * What only the holder of a seat is told: its purse, what it may do if it must, rents to claim, standing orders.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Mine".
@@ -1178,8 +1208,20 @@ export interface Mine {
   seat: number
   cash?: number | null
   options?: Option[]
+  due?: DueRent[]
   orders?: Orders1
   max_bid?: number | null
+}
+/**
+ * A rent that a seat may claim until the next player rolls.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DueRent".
+ */
+export interface DueRent {
+  debtor: number
+  deed: number
+  amount: number
 }
 /**
  * What the server does for a seat without asking. All are off unless they were set.
@@ -1219,6 +1261,8 @@ export interface Told {
     | Gone
     | StoodIn
     | WaitAgreed
+    | PaceSet
+    | SkippedAhead
     | Called
     | Graced
     | Rematched
@@ -1529,6 +1573,27 @@ export interface WaitAgreed {
   type: 'WaitAgreed'
   seat: number
   absent: number
+}
+/**
+ * A seat wants bots to play at this pace.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PaceSet".
+ */
+export interface PaceSet {
+  type: 'PaceSet'
+  seat: number
+  pace: 'fast' | 'instant' | 'normal'
+}
+/**
+ * A seat that plays against bots alone lets them play without pauses until it has something to decide.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SkippedAhead".
+ */
+export interface SkippedAhead {
+  type: 'SkippedAhead'
+  seat: number
 }
 /**
  * Going once, going twice: an auction is about to end with the bid that stands.
@@ -2578,6 +2643,8 @@ export interface Ambiguity {
 /**
  * An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
  *
+ *     `timed` is the variant that ends at an agreed time by the book; without one, `ending.minutes` is a house rule.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EditionListed".
  */
@@ -2597,6 +2664,7 @@ export interface EditionListed {
   summary_en: string
   special: string
   special_en: string
+  timed?: string | null
 }
 /**
  * A variant or a skin of an edition.
@@ -2843,6 +2911,36 @@ export interface MyGames {
   running?: boolean
 }
 /**
+ * A browser that wants no more notices.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Unsubscribe".
+ */
+export interface Unsubscribe {
+  endpoint: string
+}
+/**
+ * How many browsers of mine are told.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Subscribed".
+ */
+export interface Subscribed {
+  browsers: number
+}
+/**
+ * A browser that wants notices: what its `PushSubscription` says, and the language of its person.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Subscribe".
+ */
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: string
+}
+/**
  * The position that a text describes, as a spectator sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2851,6 +2949,15 @@ export interface MyGames {
 export interface Described {
   text: string
   view: View
+}
+/**
+ * The public key with which browsers subscribe to this server's notices; null where it sends none.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PushOffer".
+ */
+export interface PushOffer {
+  key: string | null
 }
 /**
  * A game against bots. Without `seats`, four or as near as the edition allows. `orders` are your standing orders.
@@ -2865,6 +2972,9 @@ export interface Quick {
   edition: string
   variant?: string | null
   skin?: string | null
+  options?: {
+    [k: string]: unknown
+  }
   seats?: number | null
   level?: string
   name?: string | null
@@ -2960,6 +3070,8 @@ export interface Asks {
     | Resume
     | Grant
     | WaitFor
+    | SetPace
+    | SkipAhead
     | Rematch
     | Close
   tokens?: string[]
