@@ -21,6 +21,7 @@ class Chair(Struct):
     waits: int = 0  # how often the others agreed to wait as long again
     waiting: list[int] = []  # the seats that agree to wait once more
     stood_in: bool = False
+    lent: bool = False  # the person asked a bot to play: being connected does not end that
     since: int | None = None  # thinking since
     spent: int = 0  # on this decision, before it was interrupted
     extra: int = 0  # granted for this decision

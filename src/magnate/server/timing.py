@@ -25,6 +25,7 @@ from .config import Bank, Config, NoClock, PerDecision
 from .entries import Entry
 from .levels import SLOW, decide, wants_to_act
 from .orders import NO_ORDERS, MaxBid, answer_for, next_bid
+from .takeback import TakeBackWish
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
@@ -36,6 +37,7 @@ HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens
 UNATTENDED = 60_000  # a game that no person has come to rests after so long
 DECISIONS = 30  # of one person who is away: so long bots go on at a table whose clock is slow
 LOOK = 4  # pauses before a bot rolls where that takes an unclaimed rent: a token needs two or three to arrive
+TAKE_BACK = 20_000  # so long bots wait for the answers to somebody who wants to take back
 ORDER = 400  # milliseconds before a standing order is carried out: time to see what happened, and to take it back
 
 Happening = tuple[int, Callable[[], Entry]]
@@ -66,6 +68,7 @@ class Timing:
         self.holdings = 0  # a mark of who owned what then
         self.offers: list[int] = []  # revisions of the open deals
         self.moved_at = 0  # when the game moved last
+        self.take_back: TakeBackWish | None = None
 
     def play(self, seat: int, action: actions.Action, by: log.By) -> log.Played:
         """Play an action, for an entry that is to be kept."""
@@ -266,7 +269,8 @@ class Timing:
         chair = self.chairs[seat]
         if node not in chair.nodes:
             chair.nodes.append(node)
-        self._acted(seat)
+        if not chair.lent:
+            self._acted(seat)
         chair.away = None
 
     def _acted(self, seat: int) -> None:
@@ -277,6 +281,7 @@ class Timing:
         chair.met = True
         chair.away = None if chair.is_here else self.now
         chair.waits, chair.waiting = 0, []
+        chair.lent = False
         if chair.stood_in:
             chair.stood_in = False
             self._rethink(seat)
@@ -289,8 +294,8 @@ class Timing:
             chair.away = self.now
             self._look_who_agrees()
 
-    def _stood_in(self, seat: int) -> None:
-        self.chairs[seat].stood_in = True
+    def _stood_in(self, seat: int, asked: bool = False) -> None:
+        self.chairs[seat].stood_in, self.chairs[seat].lent = True, asked
         self._rethink(seat)
         self._look_who_agrees()
 
@@ -357,11 +362,13 @@ class Timing:
         game = self.game
         if game is None or self.paused or self.status == "closed":
             return
-        for when, act in self._bots(game, pause):
+        waits = 0 if self.take_back is None else self.take_back.at + TAKE_BACK
+        for soonest, act in self._bots(game, pause):
+            when = max(soonest, waits)
             if rests_from is None or when < rests_from:
                 yield when, act
         if self.status == "playing":
-            yield from self._orders(game)
+            yield from ((max(when, waits), act) for when, act in self._orders(game))
         for when, act in self._clocks(game) if self.status == "playing" else ():
             if rests_from is None or when < rests_from or self.is_attended:
                 yield when, act
@@ -410,7 +417,7 @@ class Timing:
         if self.game is None or self.paused or self.status == "closed" or self.thought[0] == self.number:
             return None
         for seat, chair in enumerate(self.chairs):
-            if not chair.bot or chair.since is None or self._level(seat) not in SLOW:
+            if not chair.bot or chair.since is None or self._level(seat) not in SLOW or self.take_back is not None:
                 continue
             when = chair.since + self._pause_of(self.game, seat, pause)
             if when <= now and (rests_from is None or when < rests_from):

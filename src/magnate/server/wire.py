@@ -99,6 +99,14 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     away_until: int | None = None
 
 
+class TakeBackState(Struct, frozen=True):
+    """Somebody asks to take back a move: its number, and the seats that agree."""
+
+    seat: int
+    number: int
+    agreed: list[int]
+
+
 class TableState(Struct, frozen=True):
     """The table around the game: its set-up, its host, its seats."""
 
@@ -116,6 +124,7 @@ class TableState(Struct, frozen=True):
     again: str | None = None
     rematch: str | None = None
     secret: str | None = None  # once the game is over
+    take_back: TakeBackState | None = None
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):
@@ -126,6 +135,7 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     options: list[Option] = []
     orders: Orders = Orders()
     max_bid: int | None = None  # its proxy bid in the auction that is on
+    takes_back: int | None = None  # the number of the move it could take back
 
 
 class Welcome(Reply, frozen=True):
