@@ -164,12 +164,12 @@ def test_log_snapshot_record_and_replay_agree_after_taking_back(edition: str) ->
     assert film.game.state.values() == state(play)
     for entry in undone:
         number = next(number for number, _, one in play.log if one is entry)
-        now, before, at = film.at(number), film.at(entry.number - 1), film.at(entry.number)
+        now, before, undone_there = (film.at(one) for one in (number, entry.number - 1, entry.number))
         assert now is not None
         assert before is not None
-        assert at is not None
+        assert undone_there is not None
         assert now.state.values() == before.state.values()
-        assert at.state.values() != before.state.values()
+        assert undone_there.state.values() != before.state.values()
     record = record_of(play.table.secret, rows)
     assert Game.replay(record, generator=None).state.values() == state(play)
 

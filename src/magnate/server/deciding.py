@@ -21,7 +21,7 @@ from .config import BadConfig, Config, edition_of
 from .entries import Entry
 from .levels import offered
 from .orders import refused_limit
-from .takeback import Steps
+from .takeback import RecentMoves
 from .timing import MOST_PAUSES, Timing, is_auction
 from .wire import Refusal
 
@@ -45,7 +45,7 @@ class Deciding(Timing):
         self.epochs = 0  # everyone who ever sat down has a number of their own: a token is good for one of them
         self.said: list[int] = []  # numbers of what was said: only these can be taken back
         self.arranged: list[str] = []  # who rearranged the table, each as often as they did
-        self.steps: Steps | None = None  # the moves since chance last showed something
+        self.steps: RecentMoves | None = None  # the moves since chance last showed something
         self.wishes: list[int] = []  # who took back, or asked to, since then
         self.advanced: tuple[Entry, list[Event]] | None = None  # played, not yet kept
 

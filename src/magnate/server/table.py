@@ -25,7 +25,7 @@ from .config import BadConfig, Bank, Config, edition_of
 from .deciding import CLOSED, OPEN, OVER, PLAYING, Deciding
 from .entries import Entry
 from .orders import NO_ORDERS
-from .takeback import Step, Steps, TakeBackWish
+from .takeback import RecentMove, RecentMoves, TakeBackWish
 from .wire import Mine, SeatState, TableState, TakeBackState
 
 __all__ = ["CLOSED", "OPEN", "OVER", "PLAYING", "Diverged", "StaleSnapshot", "Table"]
@@ -187,7 +187,7 @@ class Table(Deciding):
         dice = FairDice.from_secret(self.secret, entry.entropy)
         game = Game(self.edition, len(entry.names), names=entry.names, dice=dice)
         self.game, self.status, self.started = game, PLAYING, self.at
-        self.steps = Steps(game.copy())
+        self.steps = RecentMoves(game.copy())
         self._expect(entry.chance, list(game.moves[-1].chance))
         for chair in self.chairs:
             chair.away = None if chair.is_here else self.at
@@ -213,9 +213,9 @@ class Table(Deciding):
         """Keep a move that could be taken back; whatever was before dice or cards showed something new cannot."""
         self.take_back = None
         if entry.chance:
-            self.steps, self.wishes = Steps(self._running().copy()), []
+            self.steps, self.wishes = RecentMoves(self._running().copy()), []
         elif self.steps is not None:
-            self.steps.steps.append(Step(self.number, entry.seat, entry.action, entry.by))
+            self.steps.steps.append(RecentMove(self.number, entry.seat, entry.action, entry.by))
 
     def _taken_back(self, seat: int, number: int) -> None:
         """Go on from before a move of this seat."""
@@ -338,7 +338,7 @@ class Table(Deciding):
             game.events.clear()
             game.moves.clear()
             table.game = game
-            table.steps = Steps(game.copy(), kept.game.steps)
+            table.steps = RecentMoves(game.copy(), kept.game.steps)
             if kept.game.base is not None:
                 table.steps.base.state.load(kept.game.base[0])
                 table.steps.base.chance.load(kept.game.base[1])
@@ -359,7 +359,7 @@ class FrozenGame(msgspec.Struct):
     state: dict[str, Any]
     chance: dict[str, Any]
     base: tuple[dict[str, Any], dict[str, Any]] | None = None  # as chance last showed something, where moves followed
-    steps: list[Step] = []
+    steps: list[RecentMove] = []
 
 
 class Frozen(msgspec.Struct):
@@ -398,6 +398,6 @@ class Frozen(msgspec.Struct):
 
 KEPT = tuple(name for name in Frozen.__struct_fields__ if name != "game")
 
-PARTS = (Frozen, FrozenGame, Step, TakeBackWish, Chair)
+PARTS = (Frozen, FrozenGame, RecentMove, TakeBackWish, Chair)
 MEMBERS = [(member.name, str(member.type)) for kind in PARTS for member in msgspec.structs.fields(kind)]
 LAYOUT = hashlib.sha256(repr((fields.STATE, fields.CHANCE, MEMBERS)).encode()).hexdigest()[:16]  # tells versions apart

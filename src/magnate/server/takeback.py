@@ -8,7 +8,7 @@ from magnate.actions import Action
 from magnate.game import Game
 
 
-class Step(Struct, frozen=True):
+class RecentMove(Struct, frozen=True):
     """A move that showed no dice or card, under its number."""
 
     number: int
@@ -26,13 +26,13 @@ class TakeBackWish(Struct):
     agreed: list[int] = []
 
 
-class Steps:
+class RecentMoves:
     """The game as chance last showed something, and every move since. From these any of them can be undone.
 
     Nothing random lies between: the dice and cards to come are the same afterwards, and the promise of the dice holds.
     """
 
-    def __init__(self, base: Game, steps: list[Step] | None = None) -> None:
+    def __init__(self, base: Game, steps: list[RecentMove] | None = None) -> None:
         self.base = base
         self.steps = steps or []
 
