@@ -13,6 +13,7 @@ from magnate.server import entries as log
 from magnate.server.config import Config
 from magnate.server.entries import Entry
 from magnate.server.table import Table
+from magnate.server.takeback import RecentMoves
 from magnate.testing import Position
 
 SECRET = "5e" * 32
@@ -52,6 +53,7 @@ class Play:
         game.state.load(position.state.values())
         for chair in self.table.chairs:
             chair.since = None
+        self.table.steps = RecentMoves(game.copy())
         self.table.follow(None)
         return self
 

@@ -1,4 +1,4 @@
-"""Positions of random games of every edition in which somebody must answer, one of each kind, for vitest.
+"""Positions of random games of every edition in which somebody must answer, for tests of the web client.
 
 .venv/bin/python web/tests/positions.py    plays the games and writes fixtures/positions.json
 """

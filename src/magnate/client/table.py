@@ -107,6 +107,23 @@ class Table(Line):
         raw = msgspec.Raw(msgspec.json.encode(action))
         return await self.do(ask.Act(seat=seat, seen=self.seen if seen is None else seen, action=raw), id)
 
+    async def take_back(self, seat: int) -> None:
+        """Take back the last action of a seat of mine, or ask the others to agree."""
+        await self.do(ask.AskTakeBack(seat=seat))
+
+    async def answer_take_back(self, seat: int, agree: bool) -> None:
+        """Agree that somebody takes back an action, or do not."""
+        await self.do(ask.AnswerTakeBack(seat=seat, agree=agree))
+
+    async def take_over(self, seat: int, name: str | None = None) -> None:
+        """Take the seat of a bot in a game that is on, where the host allows it."""
+        done = await self.do(ask.TakeOver(seat=seat, name=name))
+        if done.token is None:
+            raise Refusal("not_your_seat", "the seat was lost again before the answer came")
+        await self.hold(done.token)
+        self._token_of[seat] = done.token
+        self.seats = sorted({*self.seats, seat})
+
     async def set_orders(self, seat: int, orders: Orders) -> None:
         """Set the standing orders of a seat of mine; `Orders()` takes all of them back."""
         await self.do(ask.SetOrders(seat=seat, orders=orders))

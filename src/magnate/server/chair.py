@@ -22,6 +22,7 @@ class Chair(Struct):
     waits: int = 0  # how often the others agreed to wait as long again
     waiting: list[int] = []  # the seats that agree to wait once more
     stood_in: bool = False
+    lent: bool = False  # the person asked a bot to play: being connected does not end that
     since: int | None = None  # thinking since
     asked: int = 0  # the number of the entry that put the last question to this seat
     spent: int = 0  # on this decision, before it was interrupted

@@ -78,6 +78,41 @@ class Act(Asked, frozen=True):
     action: Raw
 
 
+class AskTakeBack(Asked, frozen=True):
+    """Take back my last action, as long as no dice or cards have shown something new since.
+
+    Alone against bots at once; otherwise every other person at the table has to agree.
+    """
+
+    seat: Seat
+
+
+class AnswerTakeBack(Asked, frozen=True):
+    """Agree that somebody takes back an action, or do not. Whoever asked withdraws the wish by `agree` false."""
+
+    seat: Seat
+    agree: bool
+
+
+class LetBotPlay(Asked, frozen=True):
+    """Let a bot play a seat of mine. The seat stays mine: `ComeBack`, or any action, takes it back."""
+
+    seat: Seat
+
+
+class ComeBack(Asked, frozen=True):
+    """Play a seat of mine again that a bot plays."""
+
+    seat: Seat
+
+
+class TakeOver(Asked, frozen=True):
+    """Take the seat of a bot in a game that is on, where the host allows it. The answer has its token."""
+
+    seat: Seat
+    name: Name | None = None
+
+
 class SetOrders(Asked, frozen=True):
     """Set the standing orders of a seat of mine: what the server does for me without asking. Only I am told of them."""
 
@@ -163,6 +198,7 @@ class Close(Asked, frozen=True):
 
 
 Command = (
-    Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | SetOrders | ProxyBid | Say | Unsay
-    | AskPause | Resume | Grant | WaitFor | SetPace | SkipAhead | Rematch | Close
+    Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | AskTakeBack | AnswerTakeBack
+    | LetBotPlay | ComeBack | TakeOver | SetOrders | ProxyBid | Say | Unsay | AskPause | Resume | Grant
+    | WaitFor | SetPace | SkipAhead | Rematch | Close
 )  # fmt: skip

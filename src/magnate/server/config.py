@@ -59,6 +59,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     )
     stand_in: Annotated[str, Meta(max_length=20)] = "house"  # the level that plays for the absent
     public: bool = False
+    takeover: bool = False  # whether somebody without a seat may take that of a bot during the game
 
     @property
     def is_slow(self) -> bool:

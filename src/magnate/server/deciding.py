@@ -21,11 +21,13 @@ from .config import BadConfig, Config, edition_of
 from .entries import Entry
 from .levels import offered
 from .orders import refused_limit
+from .takeback import RecentMoves
 from .timing import MOST_PAUSES, Timing, is_auction
 from .wire import Refusal
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
 MOST_ARRANGED = 500  # seats taken, bots seated, set-ups chosen, hosts changed: before the start, or after it
+MOST_TAKEN_BACK = 3  # that a seat may ask for between two results of chance
 MOST_SEATED = 50  # of these, by one person who is not the host
 MOST_PACES = 500  # changes of one seat's pace
 MOST_UNJUSTIFIED = 3  # claims of a seat between two moves by which it learns that nothing is due
@@ -45,6 +47,8 @@ class Deciding(Timing):
         self.epochs = 0  # everyone who ever sat down has a number of their own: a token is good for one of them
         self.said: list[int] = []  # numbers of what was said: only these can be taken back
         self.arranged: list[str] = []  # who rearranged the table, each as often as they did
+        self.steps: RecentMoves | None = None  # the moves since chance last showed something
+        self.wishes: list[int] = []  # who took back, or asked to, since then
         self.advanced: tuple[Entry, list[Event]] | None = None  # played, not yet kept
 
     def decide(self, person: str, name: str, seats: Collection[int], command: ask.Command) -> Entry:
@@ -58,6 +62,22 @@ class Deciding(Timing):
         match command:
             case ask.Act():
                 return self._act(seats, command)
+            case ask.AskTakeBack(seat=seat):
+                return self._ask_take_back(seats, seat)
+            case ask.AnswerTakeBack(seat=seat, agree=agree):
+                return self._answer_take_back(seats, seat, agree)
+            case ask.LetBotPlay(seat=seat):
+                self._may_order(seats, seat)
+                if self.chairs[seat].stood_in:
+                    raise Refusal("stale", "a bot plays that seat already")
+                return log.StoodIn(seat, asked=True)
+            case ask.ComeBack(seat=seat):
+                self._may_order(seats, seat)
+                if not self.chairs[seat].stood_in:
+                    raise Refusal("stale", "you play that seat yourself")
+                return log.CameBack(seat)
+            case ask.TakeOver():
+                return self._take_over(person, name, command)
             case ask.SetOrders(seat=seat, orders=orders):
                 self._may_order(seats, seat)
                 if orders == self.chairs[seat].orders:
@@ -174,6 +194,51 @@ class Deciding(Timing):
         entry = log.Played(seat, action, list(game.moves[-1].chance), by)
         self.advanced = (entry, told)
         return entry
+
+    def _ask_take_back(self, seats: Collection[int], seat: int) -> Entry:
+        self._mine(seats, seat)
+        self._only_playing()
+        number = None if self.steps is None else self.steps.last_of(seat)
+        if number is None:
+            raise Refusal("forbidden", "nothing to take back: dice or cards have shown something new since")
+        if self.take_back is not None:
+            raise Refusal("stale", "somebody asks to take back already")
+        if self.wishes.count(seat) >= MOST_TAKEN_BACK:
+            raise Refusal("forbidden", f"you have asked {MOST_TAKEN_BACK} times since the last roll; play on")
+        return log.TakeBackAsked(seat, number) if self._others(seat) else log.TakenBack(seat, number)
+
+    def _answer_take_back(self, seats: Collection[int], seat: int, agree: bool) -> Entry:
+        self._mine(seats, seat)
+        wish = self.take_back
+        if wish is None:
+            raise Refusal("stale", "nobody asks to take back")
+        if not agree and (seat == wish.seat or seat in self._others(wish.seat)):
+            return log.TakeBackRefused(seat)
+        if seat not in self._others(wish.seat):
+            raise Refusal("forbidden", "the other people who still play answer that")
+        if seat in wish.agreed:
+            raise Refusal("stale", "you have agreed already")
+        if self._others(wish.seat) <= {*wish.agreed, seat}:
+            return log.TakenBack(wish.seat, wish.number)
+        return log.TakeBackAgreed(seat)
+
+    def _others(self, seat: int) -> set[int]:
+        """The seats of other people who still play: they have to agree."""
+        return {other for other in self._people() if self.chairs[other].person != self.chairs[seat].person}
+
+    def _take_over(self, person: str, name: str, command: ask.TakeOver) -> Entry:
+        self._only_playing()
+        chair = self._chair(command.seat)
+        if not self.config.takeover:
+            raise Refusal("forbidden", "the host does not let seats be taken over at this table")
+        if any(one.person == person for one in self.chairs):
+            raise Refusal("forbidden", "you have a seat here already")
+        if chair.level is None:
+            raise Refusal("seat_taken", f"seat {command.seat} is not a bot's")
+        if not self._plays(command.seat):
+            raise Refusal("forbidden", f"seat {command.seat} is out of the game")
+        self._may_arrange(person)
+        return log.Sat(command.seat, command.name or name, self.epochs + 1, person=person)
 
     def _may_order(self, seats: Collection[int], seat: int) -> None:
         """Orders are given by the person of a seat that plays."""

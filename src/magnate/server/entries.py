@@ -81,6 +81,32 @@ class Played(Logged, frozen=True):
     by: By = "person"
 
 
+class TakeBackAsked(Logged, frozen=True):
+    """A seat asks to take back its move of this number; bots wait, and the next action ends the wish."""
+
+    seat: int
+    number: int
+
+
+class TakeBackAgreed(Logged, frozen=True):
+    """A seat agrees, and others have not answered yet."""
+
+    seat: int
+
+
+class TakeBackRefused(Logged, frozen=True):
+    """A seat does not agree, or no longer wants to take back."""
+
+    seat: int
+
+
+class TakenBack(Logged, frozen=True):
+    """The move of this number, and those after it, no longer count: the game is as it was before."""
+
+    seat: int
+    number: int
+
+
 class Ordered(Logged, frozen=True):
     """A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
 
@@ -142,7 +168,14 @@ class Gone(Logged, frozen=True):
 
 
 class StoodIn(Logged, frozen=True):
-    """The person was gone too long: a bot plays the seat until the person is back."""
+    """The person was gone too long, or asked for it: a bot plays the seat until the person is back."""
+
+    seat: int
+    asked: bool = False
+
+
+class CameBack(Logged, frozen=True):
+    """The person plays the seat again that a bot was asked to play."""
 
     seat: int
 
@@ -192,9 +225,9 @@ class Closed(Logged, frozen=True):
 
 
 Entry = (
-    Created | Sat | Stood | HostChanged | Configured | Started | Played | Ordered | Said | Unsaid | PauseAsked
-    | Resumed | Granted | Came | Gone | StoodIn | WaitAgreed | PaceSet | SkippedAhead | Called | Graced | Rematched
-    | Closed
+    Created | Sat | Stood | HostChanged | Configured | Started | Played | TakeBackAsked
+    | TakeBackAgreed | TakeBackRefused | TakenBack | Ordered | Said | Unsaid | PauseAsked | Resumed | Granted | Came
+    | Gone | StoodIn | CameBack | WaitAgreed | PaceSet | SkippedAhead | Called | Graced | Rematched | Closed
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.game import Game
+from magnate.rules.codes import NOBODY
 from magnate.view import View
 
 from . import entries as log
@@ -46,8 +47,9 @@ class Film:
         self.game: Game | None = None  # as it is at the end of the film
         self.is_record = False  # it came as a record: nobody plays it any more
         self.numbers: list[int] = []  # the entries that were moves, the start among them
-        self.moves: list[tuple[int, Action]] = []  # seat and action; the start has none
-        self.stills: list[Game] = []  # after the start, and after every APART moves
+        self.moves: list[tuple[int, Action | None]] = []  # seat and action; the start has none, nor has a taking back
+        self.stills: list[Game] = []  # after the start, after every APART moves, and after every taking back
+        self.still_after: list[int] = []  # so many moves
         self.fortunes: list[Fortune] = []
 
     def take_in(self, rows: Iterable[Row]) -> None:
@@ -65,17 +67,27 @@ class Film:
                     self.game.play_stored(seat, action)
                     self.moves.append((seat, action))
                     self._note(row.number, self.game)
+                case log.TakenBack(number=number) if self.game is not None:
+                    before = self.at(number - 1)
+                    assert before is not None
+                    before.names = self.game.names
+                    self.game = before
+                    self.moves.append((NOBODY, None))
+                    self._note(row.number, self.game, is_cut=True)
+                case log.Sat(seat=seat, name=name) if self.game is not None:  # who took over from a bot
+                    self.game.names[seat] = name
                 case log.Closed(why="record"):
                     self.is_record = True
                 case _:
                     pass
 
-    def _note(self, number: int, game: Game) -> None:
-        """Keep what is asked for later."""
+    def _note(self, number: int, game: Game, is_cut: bool = False) -> None:
+        """Keep what is asked for later. `is_cut`: the position does not follow from the one before."""
         game.events.clear()
         game.moves.clear()
-        if len(self.moves) % APART == 0:
+        if is_cut or len(self.moves) % APART == 0:
             self.stills.append(game.copy())
+            self.still_after.append(len(self.moves))
         worth = [game.wealth(seat) for seat in range(game.seats)]
         if not self.fortunes or self.fortunes[-1].worth != worth:
             self.fortunes.append(Fortune(number, worth))
@@ -92,8 +104,10 @@ class Film:
         move = bisect_right(self.numbers, number) - 1
         if move < 0:
             return None
-        game = self.stills[move // APART].copy()
-        for seat, action in self.moves[move // APART * APART : move]:
+        still = bisect_right(self.still_after, move) - 1
+        game = self.stills[still].copy()
+        for seat, action in self.moves[self.still_after[still] : move]:
+            assert action is not None
             game.play_stored(seat, action)
         return game
 

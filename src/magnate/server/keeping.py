@@ -6,6 +6,7 @@ import time
 
 import msgspec
 
+from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.game import Game
 
@@ -58,9 +59,10 @@ def awaited(table: Table, seat: int) -> dict[str, object]:
 
 
 def record_of(secret: str, rows: list[Row]) -> str:
-    """The record of a game from its log."""
+    """The record of a game from its log: the moves that count."""
     config: Config | None = None
     game: Game | None = None
+    moves: list[tuple[int, int, Action]] = []
     is_public = False  # it came as a record, with its secret
     for row in rows:
         match decode_entry(row.body):
@@ -68,11 +70,17 @@ def record_of(secret: str, rows: list[Row]) -> str:
                 config = chosen
             case log.Started(names=names, entropy=entropy) if config is not None:
                 game = Game(edition_of(config), names=names, dice=FairDice.from_secret(secret, entropy))
-            case log.Played(seat=seat, action=action) if game is not None:
-                game.play_stored(seat, action)
+            case log.Played(seat=seat, action=action):
+                moves.append((row.number, seat, action))
+            case log.TakenBack(number=number):
+                moves = [move for move in moves if move[0] < number]
+            case log.Sat(seat=seat, name=name) if game is not None:  # who took over from a bot
+                game.names[seat] = name
             case log.Closed(why="record"):
                 is_public = True
             case _:
                 pass
     assert game is not None
+    for _, seat, action in moves:
+        game.play_stored(seat, action)
     return game.record(reveal=game.is_over or is_public)

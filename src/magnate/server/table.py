@@ -25,7 +25,8 @@ from .config import BadConfig, Bank, Config, edition_of
 from .deciding import CLOSED, OPEN, OVER, PLAYING, Deciding
 from .entries import Entry
 from .orders import NO_ORDERS
-from .wire import Mine, SeatState, TableState
+from .takeback import RecentMove, RecentMoves, TakeBackWish
+from .wire import Mine, SeatState, TableState, TakeBackState
 
 __all__ = ["CLOSED", "OPEN", "OVER", "PLAYING", "Diverged", "StaleSnapshot", "Table"]
 
@@ -95,8 +96,20 @@ class Table(Deciding):
                 self._came(seat, node)
             case log.Gone(seat=seat, node=node):
                 self._gone(seat, node)
-            case log.StoodIn(seat=seat):
-                self._stood_in(seat)
+            case log.StoodIn(seat=seat, asked=asked):
+                self._stood_in(seat, asked)
+            case log.CameBack(seat=seat):
+                self._acted(seat)
+            case log.TakeBackAsked(seat=seat, number=undone):
+                self.take_back = TakeBackWish(seat, undone, self.now)
+                self.wishes.append(seat)
+            case log.TakeBackAgreed(seat=seat):
+                if self.take_back is not None:
+                    self.take_back.agreed.append(seat)
+            case log.TakeBackRefused():
+                self.take_back = None
+            case log.TakenBack(seat=seat, number=undone):
+                self._taken_back(seat, undone)
             case log.WaitAgreed(seat=seat, absent=absent):
                 self._wait_agreed(seat, absent)
             case log.PaceSet(seat=seat, pace=pace):
@@ -141,13 +154,18 @@ class Table(Deciding):
         if self.chairs[entry.seat].epoch == entry.epoch:  # who sat here already adds to the dice
             old = self.chairs[entry.seat]
             chair.nodes, chair.away, chair.met = old.nodes, old.away, old.met
+        if self.game is not None:  # somebody takes over from a bot
+            old = self.chairs[entry.seat]
+            chair.since, chair.left, chair.resting = old.since, old.left, old.resting
+            self.game.names[entry.seat] = entry.name
         self.chairs[entry.seat] = chair
+        self._rethink(entry.seat)
         self.epochs = max(self.epochs, entry.epoch)
 
     def _stood(self, seat: int) -> None:
         chair = self.chairs[seat]
         person, chair.person, chair.entropy = chair.person, None, ""
-        chair.nodes, chair.away, chair.stood_in = [], None, False
+        chair.nodes, chair.away, chair.stood_in, chair.lent = [], None, False, False
         chair.orders, chair.max_bid = NO_ORDERS, None
         if self.status == OPEN:
             self.chairs[seat] = Chair(epoch=chair.epoch)
@@ -174,6 +192,7 @@ class Table(Deciding):
         dice = FairDice.from_secret(self.secret, entry.entropy)
         game = Game(self.edition, len(entry.names), names=entry.names, dice=dice)
         self.game, self.status, self.started = game, PLAYING, self.at
+        self.steps = RecentMoves(game.copy())
         self._expect(entry.chance, list(game.moves[-1].chance))
         for chair in self.chairs:
             chair.away = None if chair.is_here else self.at
@@ -191,7 +210,31 @@ class Table(Deciding):
         self.advanced = None
         if entry.by == "person" and entry.seat >= 0:
             self._acted(entry.seat)
-        return self._advance(entry)
+        told = self._advance(entry)
+        self._remember(entry)
+        return told
+
+    def _remember(self, entry: log.Played) -> None:
+        """Keep a move that could be taken back; whatever was before dice or cards showed something new cannot."""
+        self.take_back = None
+        if entry.chance:
+            self.steps, self.wishes = RecentMoves(self._running().copy()), []
+        elif self.steps is not None:
+            self.steps.steps.append(RecentMove(self.number, entry.seat, entry.action, entry.by))
+
+    def _taken_back(self, seat: int, number: int) -> None:
+        """Go on from before a move of this seat."""
+        if self.steps is None or self.steps.last_of(seat) != number:
+            raise Diverged(f"table {self.id}: entry {self.number} takes back {number}, which cannot be")
+        if self.take_back is None:  # at once: it was not asked for
+            self.wishes.append(seat)
+        names = self._running().names
+        self.game, self.take_back = self.steps.before(number), None
+        self.game.names = names
+        for chair in self.chairs:
+            chair.max_bid = None
+        self._advance(None)
+        self.asked_number = self.number
 
     def _advance(self, entry: log.Played | None) -> list[Event]:
         """The game has moved: see who thinks now, and forget what the log keeps."""
@@ -214,6 +257,7 @@ class Table(Deciding):
 
     def state(self) -> TableState:
         """The table around the game, as anybody may see it."""
+        wish = self.take_back
         return TableState(
             id=self.id,
             status=self.status,
@@ -231,6 +275,7 @@ class Table(Deciding):
             again=self.again,
             rematch=self.rematch,
             secret=self.secret if self.status == OVER else None,
+            take_back=None if wish is None else TakeBackState(wish.seat, wish.number, wish.agreed),
         )
 
     def _seat_state(self, seat: int) -> SeatState:
@@ -261,6 +306,7 @@ class Table(Deciding):
             self.rents_due(seat),
             chair.orders,
             None if chair.max_bid is None else chair.max_bid.amount,
+            self.steps.last_of(seat) if self.steps is not None and self.status == PLAYING else None,
         )
 
     # What is kept of it.
@@ -276,6 +322,10 @@ class Table(Deciding):
                 "state": self.game.state.values(),
                 "chance": chance,
             }
+            if self.steps is not None and self.steps.steps:
+                base = self.steps.base
+                data["game"]["base"] = [base.state.values(), base.chance.values()]
+                data["game"]["steps"] = self.steps.steps
         return msgspec.msgpack.encode(data)
 
     @classmethod
@@ -297,6 +347,10 @@ class Table(Deciding):
             game.events.clear()
             game.moves.clear()
             table.game = game
+            table.steps = RecentMoves(game.copy(), kept.game.steps)
+            if kept.game.base is not None:
+                table.steps.base.state.load(kept.game.base[0])
+                table.steps.base.chance.load(kept.game.base[1])
         return table
 
 
@@ -313,6 +367,8 @@ class FrozenGame(msgspec.Struct):
     entropy: list[str]
     state: dict[str, Any]
     chance: dict[str, Any]
+    base: tuple[dict[str, Any], dict[str, Any]] | None = None  # as chance last showed something, where moves followed
+    steps: list[RecentMove] = []
 
 
 class Frozen(msgspec.Struct):
@@ -341,6 +397,8 @@ class Frozen(msgspec.Struct):
     holdings: int = 0
     offers: list[int] = []
     moved_at: int = 0
+    take_back: TakeBackWish | None = None
+    wishes: list[int] = []
     epochs: int = 0
     pauses: list[int] = []
     shown: int = 0
@@ -355,5 +413,6 @@ class Frozen(msgspec.Struct):
 
 KEPT = tuple(name for name in Frozen.__struct_fields__ if name != "game")
 
-MEMBERS = [(member.name, str(member.type)) for kind in (Frozen, Chair) for member in msgspec.structs.fields(kind)]
+PARTS = (Frozen, FrozenGame, RecentMove, TakeBackWish, Chair)
+MEMBERS = [(member.name, str(member.type)) for kind in PARTS for member in msgspec.structs.fields(kind)]
 LAYOUT = hashlib.sha256(repr((fields.STATE, fields.CHANCE, MEMBERS)).encode()).hexdigest()[:16]  # tells versions apart

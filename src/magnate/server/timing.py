@@ -27,6 +27,7 @@ from .entries import Entry
 from .levels import SLOW, decide, wants_to_act
 from .orders import NO_ORDERS, MaxBid, answer_for, next_bid
 from .pacing import DueRent, Pace
+from .takeback import TakeBackWish
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
@@ -38,6 +39,7 @@ HOST_AWAY = 60_000  # then somebody else who sits here becomes host
 HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for so long
 UNATTENDED = 60_000  # a game that no person has come to rests after so long
 DECISIONS = 30  # of one person who is away: so long bots go on at a table whose clock is slow
+TAKE_BACK = 20_000  # so long bots wait for the answers to somebody who wants to take back
 ORDER = 400  # milliseconds before a standing order is carried out: time to see what happened, and to take it back
 
 Happening = tuple[int, Callable[[], Entry]]
@@ -74,6 +76,7 @@ class Timing:
         self.claimable = 0  # since when what was shown can be claimed; 0 while no rent can be
         self.hurried = False  # somebody who plays against bots alone skips to the next decision
         self.unjustified: list[int] = []  # the seats that claimed since the last move what was not due
+        self.take_back: TakeBackWish | None = None
 
     def play(self, seat: int, action: actions.Action, by: log.By) -> log.Played:
         """Play an action, for an entry that is to be kept."""
@@ -297,7 +300,8 @@ class Timing:
         chair = self.chairs[seat]
         if node not in chair.nodes:
             chair.nodes.append(node)
-        self._acted(seat)
+        if not chair.lent:
+            self._acted(seat)
         chair.away = None
 
     def _acted(self, seat: int) -> None:
@@ -308,6 +312,7 @@ class Timing:
         chair.met = True
         chair.away = None if chair.is_here else self.now
         chair.waits, chair.waiting = 0, []
+        chair.lent = False
         if chair.stood_in:
             chair.stood_in = False
             self._rethink(seat)
@@ -320,8 +325,8 @@ class Timing:
             chair.away = self.now
             self._look_who_agrees()
 
-    def _stood_in(self, seat: int) -> None:
-        self.chairs[seat].stood_in = True
+    def _stood_in(self, seat: int, asked: bool = False) -> None:
+        self.chairs[seat].stood_in, self.chairs[seat].lent = True, asked
         self._rethink(seat)
         self._look_who_agrees()
 
@@ -388,11 +393,13 @@ class Timing:
         game = self.game
         if game is None or self.paused or self.status == "closed":
             return
-        for when, act in self._bots(game, pause):
+        waits = 0 if self.take_back is None else self.take_back.at + TAKE_BACK
+        for soonest, act in self._bots(game, pause):
+            when = max(soonest, waits)
             if rests_from is None or when < rests_from:
                 yield when, act
         if self.status == "playing":
-            yield from self._orders(game)
+            yield from ((max(when, waits), act) for when, act in self._orders(game))
         for when, act in self._clocks(game) if self.status == "playing" else ():
             if rests_from is None or when < rests_from or self.is_attended:
                 yield when, act
@@ -509,7 +516,7 @@ class Timing:
         if self.game is None or self.paused or self.status == "closed" or self.thought[0] == self.number:
             return None
         for seat, chair in enumerate(self.chairs):
-            if not chair.bot or chair.since is None or self._level(seat) not in SLOW:
+            if not chair.bot or chair.since is None or self._level(seat) not in SLOW or self.take_back is not None:
                 continue
             when = self._acts_at(self.game, seat, pause)
             if when is not None and when <= now and (rests_from is None or when < rests_from):

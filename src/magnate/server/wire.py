@@ -114,6 +114,14 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     pace: Pace = "normal"
 
 
+class TakeBackState(Struct, frozen=True):
+    """Somebody asks to take back a move: its number, and the seats that agree."""
+
+    seat: int
+    number: int
+    agreed: list[int]
+
+
 class TableState(Struct, frozen=True):
     """The table around the game: its set-up, its host, its seats.
 
@@ -136,6 +144,7 @@ class TableState(Struct, frozen=True):
     again: str | None = None
     rematch: str | None = None
     secret: str | None = None  # once the game is over
+    take_back: TakeBackState | None = None
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):
@@ -147,6 +156,7 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     due: list[DueRent] = []
     orders: Orders = Orders()
     max_bid: int | None = None  # its proxy bid in the auction that is on
+    takes_back: int | None = None  # the number of the move it could take back
 
 
 class Welcome(Reply, frozen=True):

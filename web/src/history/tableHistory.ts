@@ -1,16 +1,17 @@
 /** The history of a table from the server: its log, any earlier position, and everybody's wealth over time. */
 import { ask } from '$lib/api'
+import { counted } from '$lib/counted'
 import type { Explanation, Fortune, Fortunes, Log, Position, Told, View } from '$lib/protocol'
 
 const PAGE = 500
 
-/** Everything a table was told so far, as a spectator is told it. */
+/** Everything a table was told so far, as a spectator is told it, without moves that were taken back. */
 export async function wholeLog(table: string): Promise<Told[]> {
   const told: Told[] = []
   for (;;) {
     const page = await ask<Log>(`/api/tables/${table}/log?after=${told.at(-1)?.number ?? 0}&limit=${PAGE}`)
     told.push(...page.told)
-    if (!page.told.length || (told.at(-1)?.number ?? 0) >= page.number) return told
+    if (!page.told.length || (told.at(-1)?.number ?? 0) >= page.number) return [...counted(told)]
   }
 }
 

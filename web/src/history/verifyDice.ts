@@ -4,6 +4,7 @@
  *
  * What the rules decide, which deck a card comes from and when a kept card returns, is read from the events of the game.
  */
+import { counted } from '$lib/counted'
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
 import type { Event, Told } from '$lib/protocol'
@@ -61,7 +62,7 @@ export async function checkDice(text: string, played: Played, progress: (part: n
   const found: Verdict = { verdict: 'disproved', problem: null, moves: 0, dice: 0, cards: 0, seats: 0, deeds: 0, decks: 0 }
   try {
     const record = readRecord(text)
-    const moves = played.told.filter(({ entry }) => entry.type === 'Started' || entry.type === 'Played')
+    const moves = counted(played.told).filter(({ entry }) => entry.type === 'Started' || entry.type === 'Played')
     checkPromise(record, played, moves[0])
     const throws = record.head.secret ? new Throws(record, played) : null
     for (const [place, move] of record.moves.entries()) {

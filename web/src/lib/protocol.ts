@@ -164,6 +164,11 @@ export interface Do {
     | Configure
     | Start
     | Act
+    | AskTakeBack
+    | AnswerTakeBack
+    | LetBotPlay
+    | ComeBack
+    | TakeOver
     | SetOrders
     | ProxyBid
     | Say
@@ -259,6 +264,7 @@ export interface Config {
   absence?: number | null
   stand_in?: string
   public?: boolean
+  takeover?: boolean
 }
 /**
  * Think as long as you like.
@@ -740,6 +746,60 @@ export interface TimeUp {
   at_once?: boolean
 }
 /**
+ * Take back my last action, as long as no dice or cards have shown something new since.
+ *
+ *     Alone against bots at once; otherwise every other person at the table has to agree.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskTakeBack".
+ */
+export interface AskTakeBack {
+  type: 'AskTakeBack'
+  seat: number
+}
+/**
+ * Agree that somebody takes back an action, or do not. Whoever asked withdraws the wish by `agree` false.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AnswerTakeBack".
+ */
+export interface AnswerTakeBack {
+  type: 'AnswerTakeBack'
+  seat: number
+  agree: boolean
+}
+/**
+ * Let a bot play a seat of mine. The seat stays mine: `ComeBack`, or any action, takes it back.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LetBotPlay".
+ */
+export interface LetBotPlay {
+  type: 'LetBotPlay'
+  seat: number
+}
+/**
+ * Play a seat of mine again that a bot plays.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ComeBack".
+ */
+export interface ComeBack {
+  type: 'ComeBack'
+  seat: number
+}
+/**
+ * Take the seat of a bot in a game that is on, where the host allows it. The answer has its token.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TakeOver".
+ */
+export interface TakeOver {
+  type: 'TakeOver'
+  seat: number
+  name?: string | null
+}
+/**
  * Set the standing orders of a seat of mine: what the server does for me without asking. Only I am told of them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -985,6 +1045,7 @@ export interface TableState {
   again?: string | null
   rematch?: string | null
   secret?: string | null
+  take_back?: TakeBackState | null
 }
 /**
  * A seat of the table: who sits there, whether they are here, whether a bot plays, and how long they may think.
@@ -1006,6 +1067,17 @@ export interface SeatState {
   left?: number | null
   away_until?: number | null
   pace?: 'fast' | 'instant' | 'normal'
+}
+/**
+ * Somebody asks to take back a move: its number, and the seats that agree.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TakeBackState".
+ */
+export interface TakeBackState {
+  seat: number
+  number: number
+  agreed: number[]
 }
 /**
  * The whole table as one seat, or a spectator (`seat` None), sees it.
@@ -1211,6 +1283,7 @@ export interface Mine {
   due?: DueRent[]
   orders?: Orders1
   max_bid?: number | null
+  takes_back?: number | null
 }
 /**
  * A rent that a seat may claim until the next player rolls.
@@ -1251,6 +1324,10 @@ export interface Told {
     | Configured
     | Started
     | Played
+    | TakeBackAsked
+    | TakeBackAgreed
+    | TakeBackRefused
+    | TakenBack
     | Ordered
     | Said
     | Unsaid
@@ -1260,6 +1337,7 @@ export interface Told {
     | Came
     | Gone
     | StoodIn
+    | CameBack
     | WaitAgreed
     | PaceSet
     | SkippedAhead
@@ -1463,6 +1541,48 @@ export interface Played {
   by?: 'bot' | 'clock' | 'order' | 'person'
 }
 /**
+ * A seat asks to take back its move of this number; bots wait, and the next action ends the wish.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TakeBackAsked".
+ */
+export interface TakeBackAsked {
+  type: 'TakeBackAsked'
+  seat: number
+  number: number
+}
+/**
+ * A seat agrees, and others have not answered yet.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TakeBackAgreed".
+ */
+export interface TakeBackAgreed {
+  type: 'TakeBackAgreed'
+  seat: number
+}
+/**
+ * A seat does not agree, or no longer wants to take back.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TakeBackRefused".
+ */
+export interface TakeBackRefused {
+  type: 'TakeBackRefused'
+  seat: number
+}
+/**
+ * The move of this number, and those after it, no longer count: the game is as it was before.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TakenBack".
+ */
+export interface TakenBack {
+  type: 'TakenBack'
+  seat: number
+  number: number
+}
+/**
  * A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
  *
  *     Others are told only that somebody did: `seat`, `orders` and `max_bid` are null.
@@ -1554,13 +1674,24 @@ export interface Gone {
   node: string
 }
 /**
- * The person was gone too long: a bot plays the seat until the person is back.
+ * The person was gone too long, or asked for it: a bot plays the seat until the person is back.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "StoodIn".
  */
 export interface StoodIn {
   type: 'StoodIn'
+  seat: number
+  asked?: boolean
+}
+/**
+ * The person plays the seat again that a bot was asked to play.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CameBack".
+ */
+export interface CameBack {
+  type: 'CameBack'
   seat: number
 }
 /**
@@ -3043,6 +3174,7 @@ export interface NewTable {
   absence?: number | null
   stand_in?: string
   public?: boolean
+  takeover?: boolean
   id?: string | null
 }
 /**
@@ -3062,6 +3194,11 @@ export interface Asks {
     | Configure
     | Start
     | Act
+    | AskTakeBack
+    | AnswerTakeBack
+    | LetBotPlay
+    | ComeBack
+    | TakeOver
     | SetOrders
     | ProxyBid
     | Say

@@ -108,7 +108,7 @@ export class TableStore {
   /** Ask something of the table; resolves when the server has kept it, rejects with a TableError when it refuses. */
   async do(command: Command): Promise<Done> {
     const done = (await this.#ask({ type: 'Do', id: freshId(), command })) as Done
-    if (done.token) await this.hold(done.token, command.type === 'Sit' ? command.seat : null)
+    if (done.token) await this.hold(done.token, command.type === 'Sit' || command.type === 'TakeOver' ? command.seat : null)
     return done
   }
 

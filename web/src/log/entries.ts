@@ -1,12 +1,16 @@
 /** Log entries about the table itself in words: who sat down, who left, whose clock is paused. */
 import { say, several } from '$lib/words.svelte'
 import type { EntryLine, TableEntry } from './lines'
+import type { Names } from './names'
+import { narrate } from './narrate'
 
 /** The key of the sentence that tells an entry. */
-function sentenceOf(entry: TableEntry, hasWho: boolean): string {
+function sentenceOf(entry: TableEntry, hasWho: boolean, takesOver: boolean): string {
   switch (entry.type) {
     case 'Sat':
-      return entry.level ? 'SatBot' : 'Sat'
+      return entry.level ? 'SatBot' : takesOver ? 'TookOver' : 'Sat'
+    case 'StoodIn':
+      return entry.asked ? 'StoodInAsked' : 'StoodIn'
     case 'Stood':
       return entry.by_host ? 'StoodByHost' : 'Stood'
     case 'HostChanged':
@@ -21,9 +25,9 @@ function sentenceOf(entry: TableEntry, hasWho: boolean): string {
 }
 
 /** An entry in a sentence; nothing for one we do not know. */
-export function tellEntry({ entry, who, other }: EntryLine): string {
+export function tellEntry({ entry, who, other, undone }: EntryLine, names: Names): string {
   const time = entry.type === 'Granted' ? duration(entry.seconds) : entry.type === 'Graced' ? duration(Math.ceil(entry.milliseconds / 1000)) : ''
-  const text = say(`talk.entry.${sentenceOf(entry, who !== '')}`, { seat: who, other, time })
+  const text = say(`talk.entry.${sentenceOf(entry, who !== '', other !== '')}`, { seat: who, other, time, what: undone?.[0] ? narrate(undone[0], names) : '' })
   return text.startsWith('⟨') ? '' : text
 }
 

@@ -16,7 +16,7 @@ interface Common {
   topic: Topic | null
 }
 export type EventLine = Common & { what: 'event'; event: Event; place: number; by: 'person' | 'bot' | 'clock' | 'order' }
-export type EntryLine = Common & { what: 'entry'; entry: TableEntry; who: string; other: string }
+export type EntryLine = Common & { what: 'entry'; entry: TableEntry; who: string; other: string; /** What a taken back move had told. */ undone?: readonly Event[] }
 export type SaidLine = Common & { what: 'said'; person: string; name: string; seat: number | null; text: string | null }
 export type Line = EventLine | EntryLine | SaidLine
 
@@ -74,6 +74,9 @@ export class LogBook {
   #names = new Map<number, string>()
   #people = new Map<string, string>()
   #removed = new Set<number>()
+  #hasBegun = false
+  #undone = new Set<number>()
+  #events = new Map<number, readonly Event[]>()
 
   /** Everything that was told, as turns, the oldest first. */
   read(told: readonly Told[]): readonly Turn[] {
@@ -106,12 +109,20 @@ export class LogBook {
     return this.#removed.has(number)
   }
 
+  /** The moves that were taken back; another set when there are more. */
+  get undone(): ReadonlySet<number> {
+    return this.#undone
+  }
+
   #forget(): void {
     this.#turns = []
     this.#read = 0
     this.#names.clear()
     this.#people.clear()
     this.#removed.clear()
+    this.#hasBegun = false
+    this.#undone = new Set()
+    this.#events.clear()
   }
 
   *#linesOf({ number, at, entry, events = [] }: Told): Iterable<Line> {
@@ -119,7 +130,8 @@ export class LogBook {
       const { person, name, text, seat = null } = entry
       yield { id: `${number}`, number, at, topic: 'chat', what: 'said', person, name, seat, text }
     } else if (entry.type === 'Unsaid') this.#removed.add(entry.number)
-    else if (entry.type !== 'Played' && entry.type !== 'Ordered') yield { id: `${number}`, number, at, topic: null, what: 'entry', entry, ...this.#called(entry) }
+    else if (entry.type !== 'Played' && entry.type !== 'Ordered') yield { id: `${number}`, number, at, topic: null, what: 'entry', entry, ...this.#called(entry), ...this.#takenBack(entry) }
+    if (entry.type === 'Played') this.#events.set(number, events)
     const by = entry.type === 'Played' ? (entry.by ?? 'person') : 'bot'
     for (const [place, event] of events.entries()) {
       if (QUIET.has(event.type)) continue
@@ -127,19 +139,31 @@ export class LogBook {
     }
   }
 
+  /** What was taken back by an entry: the moves from its number on no longer count. */
+  #takenBack(entry: TableEntry): { undone?: readonly Event[] } {
+    if (entry.type !== 'TakenBack') return {}
+    const undone = this.#events.get(entry.number) ?? []
+    this.#undone = new Set([...this.#undone, ...[...this.#events.keys()].filter((number) => number >= entry.number)])
+    return { undone }
+  }
+
   /** Whom an entry is about, as they were called then. */
   #called(entry: TableEntry): { who: string; other: string } {
+    const before = entry.type === 'Sat' && this.#hasBegun ? this.#names.get(entry.seat) : undefined // the bot that hands over
     if (entry.type === 'Sat') {
       this.#names.set(entry.seat, entry.name)
       if (entry.person) this.#people.set(entry.person, entry.name)
     }
-    if (entry.type === 'Started') entry.names.forEach((name, seat) => this.#names.set(seat, name))
+    if (entry.type === 'Started') {
+      this.#hasBegun = true
+      entry.names.forEach((name, seat) => this.#names.set(seat, name))
+    }
     const seat = 'seat' in entry ? entry.seat : undefined
     const host = entry.type === 'HostChanged' ? entry.host : undefined
     const other = entry.type === 'Granted' ? entry.to : entry.type === 'WaitAgreed' ? entry.absent : undefined
     return {
       who: (seat !== undefined ? this.#names.get(seat) : host !== undefined ? this.#people.get(host) : undefined) ?? '',
-      other: (other !== undefined ? this.#names.get(other) : undefined) ?? '',
+      other: (other !== undefined ? this.#names.get(other) : before) ?? '',
     }
   }
 }

@@ -34,5 +34,22 @@ export function setMaxBid(play: Play, amount: number): Promise<boolean> {
   return play.command({ type: 'ProxyBid', seat, amount, deed: play.store.view?.question?.deed ?? null })
 }
 
+/** The number of my last move, as long as it can be taken back. */
+export const lastMove = (play: Play): number | null => mineOf(play)?.takes_back ?? null
+
+export function takeBack(play: Play): Promise<boolean> {
+  const { seat } = play
+  return seat === null ? Promise.resolve(false) : play.command({ type: 'AskTakeBack', seat })
+}
+
+/** Whether a bot plays for the seat at this screen. */
+export const isLent = (play: Play): boolean => play.seat !== null && (play.chair(play.seat)?.stood_in ?? false)
+
+/** Let a bot play for me, or play again myself. */
+export function lend(play: Play, on: boolean): Promise<boolean> {
+  const { seat } = play
+  return seat === null ? Promise.resolve(false) : play.command({ type: on ? 'LetBotPlay' : 'ComeBack', seat })
+}
+
 const mineOf = (play: Play) => play.store.mine.find((one) => one.seat === play.seat)
 const ordersOf = (play: Play): Orders => mineOf(play)?.orders ?? {}
