@@ -20,8 +20,9 @@ from magnate.rules.codes import COLLECT_CLAIM
 
 from .bots import TableBots
 from .choose import DEED_KINDS, choose, find_deed
+from .draw_board import show_board
 from .menu import Entry, entries, show_menu, why_not
-from .show import show_board, show_deed, show_table
+from .show import show_deed, show_table
 from .table import Leave, TerminalTable, number_in
 
 Played = tuple[int, Action]
@@ -121,7 +122,7 @@ class Prompt:
         elif command == "rules":
             show_why(table, rest) if rest else show_rules(table)
         elif command == "board":
-            show_board(table)
+            show_board(table, seat)
         elif command == "advice":
             show_advice(table, self.bots, seat)
         elif command == "show" and rest:

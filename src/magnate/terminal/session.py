@@ -9,10 +9,12 @@ from magnate.actions import Action, EndTurn, Roll
 from magnate.errors import IllegalAction, MalformedAction
 from magnate.events import Rolled
 from magnate.game import Game
-from magnate.rules.codes import COLLECT_CLAIM
+from magnate.rules.codes import COLLECT_CLAIM, FRAME_TURN
 from magnate.rules.moments import is_closing
+from magnate.rules.stack import top_kind
 
 from .bots import TableBots
+from .draw_board import fits_above_question, show_board
 from .menu import show_menu, why_not
 from .prompt import Prompt
 from .save import SavedGame, Seating
@@ -40,6 +42,7 @@ class Session:
         self.paused_in = self.gaps - 1
         self._warned = False
         self._told = False  # anything yet in this sitting
+        self._drawn_in = -1  # the turn in which the board was drawn last
 
     @property
     def path(self) -> Path:
@@ -144,7 +147,7 @@ class Session:
         table = self.table
         if not self.hand_over(seat):
             return
-        show_question(table, seat, again=not self._told)
+        show_question(table, seat, again=not self._told, in_short=self.draw_board(seat))
         show_menu(table, seat)
         while True:
             line = table.read(f"{table.names.seat(seat)}> ")
@@ -158,6 +161,16 @@ class Session:
             played = self.prompt.understand(seat, line)
             if played is not None and self.play(*played):
                 return
+
+    def draw_board(self, seat: int) -> bool:
+        """Draw the board at the beginning of a person's turn, where the screen is high enough. Whether it was drawn."""
+        g = self.game.state
+        is_beginning = g.turn == seat and not g.rolled and top_kind(g) == FRAME_TURN and self._drawn_in != g.turns
+        if not is_beginning or not fits_above_question(self.table):
+            return False
+        self._drawn_in = int(g.turns)
+        show_board(self.table, seat)
+        return True
 
     def hand_over(self, seat: int) -> bool:
         """Where several people share the keyboard, let the right one have it; False if somebody acted first."""

@@ -1,4 +1,4 @@
-"""What the terminal prints: events, questions, players, groups, board, one property, the result."""
+"""What the terminal prints: events, questions, players, groups, one property, the result."""
 
 from __future__ import annotations
 
@@ -93,31 +93,6 @@ def show_table(table: TerminalTable, seat: int | None) -> None:
     table.tell(f"{HOUSE} {house}   {HOTEL} {hotel}   {MORTGAGED} {mortgaged}", "dim")
 
 
-def show_board(table: TerminalTable) -> None:
-    """All spaces in two columns, with their owners and whoever stands there."""
-    view, edition = table.game.view(), table.game.edition
-    standing: dict[int, list[str]] = {}
-    for one in view.seats:
-        if not one.out:
-            standing.setdefault(one.space, []).append(one.name)
-    cells: list[Text] = []
-    for number, space in enumerate(edition.spaces):
-        if isinstance(space, DeedSpace):
-            deed = edition.deeds.index(number)
-            text = Text("■ ", edition.groups[table.game.table.deed_group[deed]].colour)
-            text.append_text(deed_text(table, deed, view, owner=True))
-        else:
-            text = Text(f"  {number} {table.names.space(number)}", "dim")
-        if number in standing:
-            text.append(f" ◄ {', '.join(standing[number])}", "bold yellow")
-        cells.append(text)
-    half = (len(cells) + 1) // 2
-    made = grid("", "")
-    for row in range(half):
-        made.add_row(cells[row], cells[row + half] if row + half < len(cells) else "")
-    table.tell(made)
-
-
 def show_deed(table: TerminalTable, deed: int, brief: bool = False) -> None:
     """One property: group, price, rents, costs, owner, and the back of the deed where the book has one."""
     edition, names, say = table.game.edition, table.names, table.lines.say
@@ -191,8 +166,8 @@ class Narrator:
             short.clear()
 
 
-def show_question(table: TerminalTable, seat: int, again: bool = False) -> None:
-    """What is asked of this seat, with what it needs to know."""
+def show_question(table: TerminalTable, seat: int, again: bool = False, in_short: bool = False) -> None:
+    """What is asked of this seat, with what it needs to know; `in_short` where the board above it shows the table."""
     asked = question_of(table.game.state, table.game.table)
     if asked is not None and asked.type == "card" and not again and was_just_drawn(table):
         return
@@ -203,7 +178,7 @@ def show_question(table: TerminalTable, seat: int, again: bool = False) -> None:
             told = DealProposed(deal.author, deal.revision, deal.terms.cash, deal.terms.deeds, deal.terms.cards)
             table.tell(table.words.event(told, table.names), "bold")
     elif asked is None or asked.type == "turn" or seat not in table.game.must:
-        show_status(table, seat)
+        show_status(table, seat, in_short)
     else:
         if asked.type in ("buy", "auction", "offer", "settlement", "mortgage") and asked.deed is not None:
             show_deed(table, asked.deed, brief=True)
@@ -216,14 +191,15 @@ def was_just_drawn(table: TerminalTable) -> bool:
     return bool(table.game.events) and isinstance(table.game.events[-1], CardDrawn)
 
 
-def show_status(table: TerminalTable, seat: int) -> None:
+def show_status(table: TerminalTable, seat: int, in_short: bool = False) -> None:
     """The table at the beginning of one's own turn, or between turns: who has what, and one's own deeds."""
     game, say = table.game, table.words.say
-    title = table.lines.say("at_table", seat=table.names.seat(seat), turns=game.state.turns)
-    table.console.rule(title, style="dim", align="left")
-    show_players(table, seat)
-    if game.state.deed_count[seat]:
-        show_groups(table, of=seat)
+    if not in_short:
+        title = table.lines.say("at_table", seat=table.names.seat(seat), turns=game.state.turns)
+        table.console.rule(title, style="dim", align="left")
+        show_players(table, seat)
+        if game.state.deed_count[seat]:
+            show_groups(table, of=seat)
     space, cash = table.names.space(game.state.at[seat]), table.money(game.state.cash[seat])
     if seat == game.state.turn:
         table.tell(say("whose_turn", seat=table.names.seat(seat), cash=cash, space=space), "bold")
