@@ -736,7 +736,7 @@ export interface TimeUp {
   at_once?: boolean
 }
 /**
- * Say something to the table.
+ * Say something to the table. With an emote, clients that draw it show the drawing; `text` is for all others.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Say".
@@ -744,6 +744,7 @@ export interface TimeUp {
 export interface Say {
   type: 'Say'
   text: string
+  emote?: ('anger' | 'applause' | 'laugh' | 'luck' | 'surprise' | 'tears') | null
 }
 /**
  * The host takes what was said under this number off the table.
@@ -1348,7 +1349,9 @@ export interface Played {
   by?: 'bot' | 'clock' | 'person'
 }
 /**
- * Somebody said something. `text` is None where it was taken off the table or the reader has muted the speaker.
+ * Somebody said something, or showed an emote, of which `text` is the words.
+ *
+ *     Both are None where it was taken off the table or the reader has muted the speaker.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Said".
@@ -1359,6 +1362,7 @@ export interface Said {
   name: string
   text: string | null
   seat?: number | null
+  emote?: string | null
 }
 /**
  * The host took something off the table.
