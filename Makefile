@@ -145,7 +145,7 @@ bench-server: $(EQUIPPED) ## how many tables this machine can host
 bench-web: $(EQUIPPED) $(CLIENT) ## how quick the client is: a slow phone, an hour of play, sixty frames
 	@$(RUN)/python benchmarks/web.py
 
-screens: $(EQUIPPED) $(CLIENT) ## pictures of every page, dialog, question and board, into screens/
+screens: $(EQUIPPED) $(CLIENT) ## pictures of every page, dialog, question and board, and film strips, into screens/
 	@$(RUN)/python benchmarks/screens.py
 
 torture: $(EQUIPPED) ## kill the server 300 times over each database: is anything lost?

@@ -1,5 +1,6 @@
 """Pictures of every page, dialog, question and board, wide and on a phone, by day and by night: `make screens`.
 
+Film strips show what stills cannot: ten frames over the time that a moment takes, from a roll to a victory.
 They go to screens/, with index.html to look at them all. Nothing here is committed; it is for looking.
 """
 
@@ -22,11 +23,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from magnate.languages import LANGUAGES
 from server.process import Node
 from web.conftest import FLAGS
+from web.films import FILMS, films
 from web.kit import PHONE, ROOT, WIDE, Person, Theme, Visit, Watch, chromium
 from web.moments import Hall
 from web.tour import EXPECTED, TOURS, Gallery, settle
 
 SIZES = {"wide": WIDE, "phone": PHONE}
+FRAME = {"wide": (640, 5), "phone": (300, 10)}  # the width of a frame in a strip, and how many lie side by side
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 LONG = ("start", "rules-", "end", "text", "lobby", "make-table", "house-rules")  # shown whole as well
 
@@ -40,6 +43,7 @@ PAGE = """<!doctype html>
   figure {{ margin: 0; color: #fff; }}
   .wide img {{ width: 560px; }}
   .phone img {{ width: 180px; }}
+  .film img {{ width: 100%; }}
 </style>
 {body}
 """
@@ -51,6 +55,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--into", type=Path, default=ROOT / "screens", help="the folder (screens)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="in which language (en)")
     parser.add_argument("--only", choices=TOURS, nargs="*", default=list(TOURS), help="only these parts")
+    parser.add_argument("--films", choices=FILMS, nargs="*", default=list(FILMS), help="only these film strips")
     parser.add_argument("--whole", action="store_true", help="long pages from top to bottom too")
     return parser.parse_args()
 
@@ -91,6 +96,13 @@ def main() -> None:
                     taken.setdefault(stop, {})[size] = take(person, stop, size, asked)
                 visit.close()
             print(f"{tour}: {count(taken)} pictures", flush=True)
+        for size, pixels in SIZES.items():
+            person = gallery.come(visit, asked.language, pixels, motion=True)
+            for name, film in films(person, gallery, tuple(asked.films)):
+                film.join(asked.into / f"film-{name}-{size}.png", *FRAME[size])
+                taken.setdefault(f"film: {name}", {})["film " + size] = [f"film-{name}-{size}.png"]
+                print(f"film: {name}, {size}", flush=True)
+            visit.close()
         browser.close()
     (asked.into / "index.html").write_text(sheet(taken), encoding="utf-8")
     for problem in watch.problems:

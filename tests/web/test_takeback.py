@@ -1,4 +1,4 @@
-"""Taking back and taking over in the browser: a misclick undone with consent, a bot's seat taken, a seat lent to a bot."""
+"""Take back, a bot that plays for me, and a seat of a bot taken over, in a browser."""
 
 from __future__ import annotations
 

@@ -199,9 +199,11 @@ def start(person: Person, gallery: Gallery) -> Iterator[str]:
     expect(person.role("dialog", "keys.title")).to_be_visible()
     yield "keys"
     close(person)
-    person.button("start.change").click()
+    token = person.button("start.mark")
+    token.click()
+    expect(person.role("group", "start.mark")).to_be_visible()
     yield "start-name"
-    person.button("start.done").click()
+    token.click()
     box = page.get_by_role("textbox", name=person.say("start.join"))
     box.fill("???")
     person.button("start.join_go").click()

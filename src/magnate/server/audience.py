@@ -99,5 +99,5 @@ def as_told_today(table: Table, row: Row) -> Entry:
     """An entry of the log, without what was said and taken back since."""
     entry: Entry = decode_entry(row.body)
     if isinstance(entry, log.Said) and row.number in table.unsaid:
-        entry = msgspec.structs.replace(entry, text=None)
+        entry = msgspec.structs.replace(entry, text=None, emote=None)
     return entry

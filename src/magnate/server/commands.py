@@ -5,7 +5,7 @@ Actions of the game travel inside `Act`; everything else is about the table itse
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
@@ -19,6 +19,7 @@ Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Entropy = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Emote = Literal["laugh", "applause", "surprise", "tears", "anger", "luck"]
 Level = Annotated[str, Meta(min_length=1, max_length=20)]
 Person = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -132,9 +133,10 @@ class ProxyBid(Asked, frozen=True):
 
 
 class Say(Asked, frozen=True):
-    """Say something to the table."""
+    """Say something to the table. With an emote, clients that draw it show the drawing; `text` is for all others."""
 
     text: Text
+    emote: Emote | None = None
 
 
 class Unsay(Asked, frozen=True):

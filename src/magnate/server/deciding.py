@@ -16,6 +16,7 @@ from magnate.rules.slots import auction_deed
 
 from . import commands as ask
 from . import entries as log
+from .bot_names import bot_name
 from .chair import Chair
 from .config import BadConfig, Config, edition_of
 from .entries import Entry
@@ -85,9 +86,9 @@ class Deciding(Timing):
                 return log.Ordered(seat, orders=orders)
             case ask.ProxyBid():
                 return self._proxy_bid(seats, command)
-            case ask.Say(text=text):
+            case ask.Say(text=text, emote=emote):
                 place = next((i for i, chair in enumerate(self.chairs) if chair.person == person), None)
-                return log.Said(person=person, name=self._name_of(person, name), text=text, seat=place)
+                return log.Said(person=person, name=self._name_of(person, name), text=text, seat=place, emote=emote)
             case ask.Sit():
                 return self._sit(person, name, command)
             case ask.Stand(seat=seat):
@@ -288,7 +289,8 @@ class Deciding(Timing):
         if chair.is_taken:
             raise Refusal("seat_taken", f"seat {seat} is taken")
         self._may_arrange(person)
-        return log.Sat(seat, f"Bot {seat + 1}", self.epochs + 1, level=level)
+        taken = [chair.name for chair in self.chairs if chair.name]
+        return log.Sat(seat, bot_name(self.config.edition, seat, taken), self.epochs + 1, level=level)
 
     def _configure(self, person: str, config: Config) -> Entry:
         self._only_host(person)

@@ -119,12 +119,16 @@ class Ordered(Logged, frozen=True):
 
 
 class Said(Logged, frozen=True):
-    """Somebody said something. `text` is None where it was taken off the table or the reader has muted the speaker."""
+    """Somebody said something, or showed an emote, of which `text` is the words.
+
+    Both are None where it was taken off the table or the reader has muted the speaker.
+    """
 
     person: str
     name: str
     text: str | None
     seat: int | None = None
+    emote: str | None = None
 
 
 class Unsaid(Logged, frozen=True):

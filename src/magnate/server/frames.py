@@ -31,7 +31,7 @@ class Frame:
     def text(self, muted: Collection[str], mine: list[bytes]) -> bytes:
         """The frame for one reader."""
         if isinstance(self.entry, log.Said) and self.entry.person in muted:
-            return self._encode(msgspec.structs.replace(self.entry, text=None))
+            return self._encode(msgspec.structs.replace(self.entry, text=None, emote=None))
         if self.plain is None:
             self.plain = self._encode(self.entry)
         if not mine:

@@ -109,7 +109,7 @@ class Rounds:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget unstarted tables and unused subscriptions; after a downtime not before people had time to come back."""
+        """Forget unstarted tables and unused subscriptions; after a downtime not before people could come back."""
         while not await self.rest(SWEEP):
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)

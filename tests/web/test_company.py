@@ -1,0 +1,76 @@
+"""Somebody sits opposite: names and faces of bots, my own name and token, emotes, and remarks one can switch off."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from web.kit import Asker, Visit
+from web.pair import follows, latest
+from web.test_pace import against_bots
+
+
+def test_a_name_and_a_token_are_asked_beside_play_now(visit: Visit) -> None:
+    """Prefilled; whatever is written there is the name at the table, without a further step."""
+    person = visit("")
+    page = person.page
+    person.open("/")
+    name = page.get_by_role("textbox", name=person.say("start.name"))
+    expect(name).to_have_value(re.compile(r"\w"))
+    person.button("start.mark").click()
+    page.get_by_role("radio", name=person.say("ui.mark.lantern")).check(force=True)
+    name.fill("Ágata")
+    page.locator("button.start").click()
+    expect(page.locator(".table-page")).to_be_visible()
+    mine = page.locator(".person", has=page.get_by_text(person.say("table.person.you"), exact=True))
+    expect(mine.locator(".name")).to_contain_text("Ágata")
+
+
+def test_bots_have_names_and_faces_and_are_marked_as_bots(visit: Visit) -> None:
+    person = visit("Ana")
+    against_bots(person, "clasico")
+    bots = person.page.locator(".person", has=person.page.get_by_text(person.say("table.person.bot"), exact=True))
+    expect(bots).to_have_count(3)
+    expect(bots.locator("svg.face")).to_have_count(3)
+    names = bots.locator(".name").all_inner_texts()
+    assert len(set(names)) == 3
+    assert not any(name.startswith("Bot") for name in names)
+
+
+def test_an_emote_pops_up_at_the_token_of_who_sends_it_but_not_for_who_muted_them(visit: Visit) -> None:
+    ana, ion = visit("Ana"), visit("Ion")
+    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
+    ana.sit(table, 0)
+    ion.sit(table, 1)
+    ana.button("lobby.start").click()
+    for person in (ana, ion):
+        expect(person.page.locator("[data-first] .button.primary")).to_be_enabled()
+    ana.page.locator('[data-tab="chat"]').click()
+    ana.button("talk.chat.quick.open").click()
+    ana.button("talk.emote.luck").click()
+    for person in (ana, ion):
+        expect(person.page.locator('[data-token="0"] [data-bubble] svg')).to_be_visible()
+    ion.page.locator('[data-tab="chat"]').click()
+    expect(ion.role("img", "talk.emote.luck")).to_be_visible()
+    ion.button("talk.chat.more", name="Ana").click()
+    ion.button("talk.chat.mute", name="Ana").click()
+    expect(ion.page.locator("[data-bubble]")).to_have_count(0)  # the first has gone
+    ana.button("talk.emote.anger").click()
+    expect(ana.page.locator('[data-token="0"] [data-bubble] svg')).to_be_visible()
+    follows(ion, latest(ana))
+    expect(ion.page.locator("[data-bubble]")).to_have_count(0)
+
+
+def test_remarks_of_bots_can_be_switched_off(visit: Visit) -> None:
+    person = visit("Ana")
+    person.open("/")
+    page = person.page
+    page.locator(".settings").click()
+    switch = page.get_by_role("switch", name=person.say("header.remarks"))
+    expect(switch).to_be_checked()
+    switch.click()
+    expect(switch).not_to_be_checked()
+    page.reload()
+    page.locator(".settings").click()
+    expect(switch).not_to_be_checked()
