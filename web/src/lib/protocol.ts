@@ -838,7 +838,7 @@ export interface ProxyBid {
   deed?: number | null
 }
 /**
- * Say something to the table.
+ * Say something to the table. With an emote, clients that draw it show the drawing; `text` is for all others.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Say".
@@ -846,6 +846,7 @@ export interface ProxyBid {
 export interface Say {
   type: 'Say'
   text: string
+  emote?: ('anger' | 'applause' | 'laugh' | 'luck' | 'surprise' | 'tears') | null
 }
 /**
  * The host takes what was said under this number off the table.
@@ -1597,7 +1598,9 @@ export interface Ordered {
   max_bid?: number | null
 }
 /**
- * Somebody said something. `text` is None where it was taken off the table or the reader has muted the speaker.
+ * Somebody said something, or showed an emote, of which `text` is the words.
+ *
+ *     Both are None where it was taken off the table or the reader has muted the speaker.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Said".
@@ -1608,6 +1611,7 @@ export interface Said {
   name: string
   text: string | null
   seat?: number | null
+  emote?: string | null
 }
 /**
  * The host took something off the table.
