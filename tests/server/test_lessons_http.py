@@ -82,7 +82,7 @@ def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path) -> None:
         assert {option["type"] for option in wrong["legal"]} >= {"Roll"}
         # Nothing follows a move that the lesson did not ask for.
         refused(await post("clasico/buy", {"moves": [ROLL, {"type": "RefuseDeed"}, BUY]}), 409, "illegal")
-        bodies: tuple[dict[str, object], ...] = (
+        bodies: tuple[object, ...] = (
             {"moves": [{"type": "Fly"}]},
             {"moves": "Roll"},
             {"moves": [{"type": "Bid", "amount": -1}]},
