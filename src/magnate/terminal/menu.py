@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from magnate.actions import (
     BY_NAME,
-    AcceptDeal,
     AcceptOffer,
     AcceptValue,
     Action,
@@ -18,7 +17,6 @@ from magnate.actions import (
     ClaimRent,
     CounterDeal,
     DeclineOffer,
-    KeepMortgage,
     LiftMortgage,
     Mortgage,
     NameValue,
@@ -26,11 +24,9 @@ from magnate.actions import (
     PayTax,
     PlaceBuilding,
     ProposeDeal,
-    RefuseDeal,
     RefuseDeed,
     RefuseProperty,
     SellBuildings,
-    UseCard,
     WithdrawProperty,
 )
 from magnate.game import Game
@@ -40,7 +36,6 @@ from magnate.words import Words
 from .table import TableNames, TerminalTable
 
 COUNTED = (Bid, NameValue, AskBuildings)
-DIRECT_WHEN_ALONE = (UseCard, AcceptDeal, RefuseDeal, KeepMortgage, PlaceBuilding)
 FOLDED = frozenset(
     {"SellBuildings", "Build", "Mortgage", "LiftMortgage", "OfferProperty", *(kind.__name__ for kind in COUNTED)}
 )  # always chosen in two steps

@@ -14,96 +14,32 @@ or `game.used_up()` ends the test.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Self
 
 import msgspec
 
 from magnate.actions import ACTIONS, AcceptDeal, Action, ClaimRent, EndTurn, FollowCard, ProposeDeal, Roll
 from magnate.dice import FairDice
-from magnate.editions import Edition, EditionError, load
+from magnate.editions import Edition, load
 from magnate.events import CardDrawn, Event
 from magnate.game import Game
 from magnate.position_check import MOST_CASH
 from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
-from magnate.rules.codes import BANK, FREE, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED, ORDER_RANDOM
+from magnate.rules.codes import BANK, FREE, ORDER_RANDOM
 from magnate.rules.play import new_game, settle
-from magnate.rules.property import give_deed, is_bare
 from magnate.rules.slots import push_turn
 from magnate.rules.stack import pop
+from magnate.testing import pieces
+from magnate.testing.event_list import EventList, unchanged
+from magnate.testing.pieces import BadPosition, Level, Place, check_number
 
 __all__ = ["BadPosition", "EventList", "Position", "codes", "unchanged"]
 
-E = TypeVar("E", bound=Event)
-Place = str | int
-Level = int | Literal["hotel"]
 KINDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
-
-
-class BadPosition(ValueError):
-    """A position or a script that cannot be, and what would be right."""
-
-
-def check_number(what: str, number: object, low: int, high: int | None = None) -> None:
-    """A whole number within its limits."""
-    if type(number) is not int or number < low or (high is not None and number > high):
-        expected = f"{low} or more" if high is None else f"{low} to {high}"
-        raise BadPosition(f"{what} is {number!r}; expected {expected}")
-
-
-class EventList(list[Event]):
-    """The events of a step, with questions to ask them."""
-
-    def of(self, kind: type[E], **fields: Any) -> list[E]:
-        """The events of a kind whose fields have these values."""
-        if unknown := fields.keys() - set(kind.__struct_fields__):
-            known = ", ".join(kind.__struct_fields__)
-            raise AttributeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}; expected {known}")
-        return [
-            event
-            for event in self
-            if isinstance(event, kind) and all(getattr(event, name) == value for name, value in fields.items())
-        ]
-
-    def one(self, kind: type[E], **fields: Any) -> E:
-        """The only event of a kind with these values; anything else fails and shows what was told."""
-        found = self.of(kind, **fields)
-        wanted = f"{kind.__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
-        listed = "\n  ".join(map(repr, self)) or "nothing"
-        assert len(found) == 1, f"expected one {wanted}, found {len(found)} among:\n  {listed}"
-        return found[0]
-
-    def none(self, kind: type[Event], **fields: Any) -> bool:
-        """No such event was told: True, or it fails and shows those that were."""
-        found = self.of(kind, **fields)
-        assert not found, f"expected no {kind.__name__}, found {found}"
-        return True
-
-
-@contextmanager
-def unchanged(*games: Game) -> Iterator[None]:
-    """Nothing of these games changes in this block: not the position, the dice and cards to come, or what was told."""
-    before = [everything(game) for game in games]
-    yield
-    for game, old in zip(games, before, strict=True):
-        new = everything(game)
-        changed = [
-            f"{name}: {old.get(name)} -> {new.get(name)}" for name in old | new if old.get(name) != new.get(name)
-        ]
-        assert not changed, "expected no change, found:\n  " + "\n  ".join(changed)
-
-
-def everything(game: Game) -> dict[str, int]:
-    """All numbers of a game by name: cash[0], die1, chance.used, moves."""
-    found = {"moves": len(game.moves), "events": len(game.events)}
-    for part, values in (("", game.state.values()), ("chance.", game.chance.values())):
-        for name, value in values.items():
-            entries = enumerate(value) if isinstance(value, list) else [("", value)]
-            found |= {f"{part}{name}" + (f"[{place}]" if place != "" else ""): one for place, one in entries}
-    return found
 
 
 class Position(Game):
@@ -168,12 +104,12 @@ class Position(Game):
             out = list(out)
             pop(g)
             push_turn(g)
-            self._set_order(order)
+            pieces.set_order(self, order)
             turn = g.order[0] if turn is None else turn
-            self._check_seat("turn", turn, out)
+            pieces.check_seat(self, "turn", turn, out)
             g.turn, g.turns, g.rolled = turn, 1, int(rolled)
-            self._place(cash, owners or {}, levels or {}, mortgages, at or {}, jail or {}, held or {}, out)
-            self._stock(houses, hotels)
+            pieces.set_pieces(self, cash, owners or {}, levels or {}, mortgages, at or {}, jail or {}, held or {}, out)
+            pieces.set_stock(self, houses, hotels)
             check_number("the cash of all seats", sum(g.cash), 0, MOST_CASH)
             settle(g, self.table, self.chance)
         self.script(dice=dice, cards=cards, seats=next_seats)
@@ -204,7 +140,7 @@ class Position(Game):
         deeds = [self.deed(place) for place in dealt]
         if deeds and len(deeds) != deals * e.seats:
             raise BadPosition(f"dealt has {len(deeds)} deeds; expected {deals * e.seats}, {deals} for each seat")
-        self._check_once("dealt", dealt)
+        pieces.check_once(self, "dealt", dealt)
         if not deeds and not opening:
             e.setup_dealt = 0
         self.script(dealt=dealt)
@@ -212,131 +148,11 @@ class Position(Game):
         e.setup_dealt = deals
         self._finish_move(BANK, None)
 
-    def _set_order(self, order: Sequence[int] | None) -> None:
-        seats = list(range(self.table.seats))
-        if order is not None:
-            if sorted(order) != seats:
-                raise BadPosition(f"order is {list(order)}; expected each of the seats {seats} once")
-            self.state.order[: len(order)] = order
-
-    def _place(
-        self,
-        cash: Mapping[int, int] | Sequence[int] | None,
-        owners: Mapping[Place, int],
-        levels: Mapping[Place, Level],
-        mortgages: Mapping[Place, int] | Iterable[Place],
-        at: Mapping[int, Place],
-        jail: Mapping[int, int],
-        held: Mapping[str, int],
-        out: Sequence[int],
-    ) -> None:
-        g = self.state
-        for number, seat in enumerate(out):
-            self._check_seat("out", seat, out[:number])
-            g.out[seat] = number + 1
-            g.out_count = number + 1
-            g.cash[seat] = 0
-        if self.table.seats - len(out) < 2:
-            raise BadPosition(f"out is {list(out)} of {self.table.seats} seats; expected two that play, or more")
-        for seat, amount in cash.items() if isinstance(cash, Mapping) else enumerate(cash or []):
-            self._check_seat("cash", seat, out if amount else ())
-            check_number(f"cash of seat {seat}", amount, 0)
-            if amount % self.table.note:
-                raise BadPosition(f"cash of seat {seat} is {amount}; expected whole notes of {self.table.note}")
-            g.cash[seat] = amount
-        self._check_once("owners", owners)
-        self._check_once("levels", levels)
-        for place, seat in owners.items():
-            self._check_seat(f"the owner of {place}", seat, out)
-            give_deed(g, self.deed(place), seat)
-        for place, level in levels.items():
-            self._build(place, level)
-        taken = mortgages.items() if isinstance(mortgages, Mapping) else [(place, None) for place in mortgages]
-        for place, taker in taken:
-            self._mortgage(place, taker)
-        for seat, space in at.items():
-            self._check_seat("at", seat)
-            g.at[seat] = self._named(self.edition.find_space, space)
-        rolls = self.table.jail_leave_by == LEAVE_BY_DOUBLE
-        longest = self.table.jail_turns - rolls  # the last roll frees, or is followed by the fine
-        for seat, spent in jail.items():
-            self._check_seat("jail", seat, out)
-            check_number(f"jail of seat {seat}, own turns spent there,", spent, 0, longest)
-            if seat in at and g.at[seat] != self.table.jail_space:
-                raise BadPosition(f"seat {seat} is in jail and at {at[seat]}; expected one or the other")
-            g.at[seat], g.jail[seat] = self.table.jail_space, 1 + spent
-        for card, seat in held.items():
-            self._check_seat(f"the holder of {card}", seat, out)
-            self._hold(card, seat)
-
-    def _check_once(self, what: str, places: Iterable[Place]) -> None:
-        """Every deed once, by whatever name."""
-        deeds = [self.deed(place) for place in places]
-        if len(set(deeds)) < len(deeds):
-            raise BadPosition(f"{what} is {list(places)}; expected every deed once")
-
-    def _check_seat(self, what: str, seat: object, out: Sequence[int] = ()) -> None:
-        """A seat of this table, which has not left it."""
-        check_number(f"{what}: the seat", seat, 0, self.table.seats - 1)
-        if seat in out:
-            raise BadPosition(f"{what}: seat {seat} is out; expected a seat that plays")
-
-    def _build(self, place: Place, level: Level) -> None:
-        g, e, deed = self.state, self.table, self.deed(place)
-        level = self._level(level)
-        if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
-            raise BadPosition(f"levels: {place} is no lot; expected one on which houses can stand")
-        check_number(f"level of {place}", level, 0, e.building_houses_per_lot + 1)
-        if level and g.owner[deed] == BANK:
-            raise BadPosition(f"level of {place} is {level}, and nobody owns it; expected an owner in owners")
-        g.level[deed] = level
-
-    def _mortgage(self, place: Place, taker: int | None) -> None:
-        g, deed = self.state, self.deed(place)
-        if taker is not None:
-            self._check_seat(f"the mortgage of {place}", taker)
-        if g.owner[deed] == BANK:
-            raise BadPosition(f"{place} is mortgaged, and nobody owns it; expected an owner in owners")
-        if not is_bare(g, self.table, g.owner[deed], deed, self.table.mortgage_bare):
-            raise BadPosition(f"{place} is mortgaged and built on, or its group is; expected one or the other")
-        g.mortgaged[deed] = MORTGAGED if taker is None or taker == g.owner[deed] else INHERITED
-
-    def _hold(self, card: str, seat: int) -> None:
-        deck, number = self.card(card)
-        self.state.held[self._kept_number(card)] = seat
-        base = deck * codes.MAX_CARDS
-        left = self.chance.deck_left[deck]
-        rest = [other for other in self.chance.deck[base : base + left] if other != number]
-        self.chance.deck[base : base + len(rest)] = rest
-        self.chance.deck_left[deck] = len(rest)
-
-    def _stock(self, houses: int | None, hotels: int | None) -> None:
-        g, e = self.state, self.table
-        standing = [level for level in g.level[: e.deeds] if level <= e.building_houses_per_lot]
-        tall = sum(level > e.building_houses_per_lot for level in g.level[: e.deeds])
-        g.houses = self._left("houses", houses, e.houses, sum(standing))
-        g.hotels = self._left("hotels", hotels, e.hotels, tall)
-        e.houses, e.hotels = g.houses + sum(standing), g.hotels + tall
-
-    def _left(self, what: str, given: int | None, all_there_are: int, standing: int) -> int:
-        """What is left in stock: all the others, or fewer, so that a shortage needs no full board."""
-        most = all_there_are - standing
-        if most < 0:
-            raise BadPosition(f"{standing} {what} stand on the board; expected 0 to {all_there_are}")
-        check_number(f"{what} left in stock, with {standing} standing,", given or 0, 0, most)
-        return most if given is None else given
-
     # Names.
 
     def deed(self, place: Place) -> int:
         """The number of a deed, by the name or number of its space."""
-        return self._named(self.edition.find_deed, place)
-
-    def _named(self, find: Callable[[Place], int], place: Place) -> int:
-        try:
-            return find(place)
-        except EditionError as error:
-            raise BadPosition(str(error)) from None
+        return pieces.named(self.edition.find_deed, place)
 
     def card(self, card: str) -> tuple[int, int]:
         """The deck and number of a card, by its id."""
@@ -346,10 +162,6 @@ class Position(Game):
                     return deck, number
         known = [other.id for deck in self.edition.decks.values() for other in deck.cards]
         raise BadPosition(f"no card {card!r} in {self.edition.id}; expected one of {', '.join(known)}")
-
-    def _can_be_kept(self) -> list[str]:
-        cards = [card for deck in self.edition.decks.values() for card in deck.cards]
-        return [card.id for card in cards if self.kept(card.id) >= 0]
 
     def kept(self, card: str) -> int:
         """The number of a card that can be kept, by its id."""
@@ -361,16 +173,6 @@ class Position(Game):
         ids = [group.id for group in self.edition.groups]
         return ids.index(place) if place in ids else int(self.table.deed_group[self.deed(place)])
 
-    def _level(self, level: Any) -> Any:
-        """The number of a level: a hotel stands one above the last house."""
-        return self.table.building_houses_per_lot + 1 if level == "hotel" else level
-
-    def _kept_number(self, card: str) -> int:
-        kept = self.kept(card)
-        if kept < 0:
-            raise BadPosition(f"{card} cannot be kept; expected one of {', '.join(self._can_be_kept())}")
-        return kept
-
     def numbered(self, action: Action) -> Action:
         """An action with numbers in place of names: of deeds, groups and kept cards, and of the level "hotel"."""
         given = {field: getattr(action, field) for field in action.__struct_fields__}
@@ -379,13 +181,15 @@ class Position(Game):
 
     def _number(self, field: str, value: Any) -> Any:
         """The value of an action's field with numbers in place of names."""
-        find = {"deed": self.deed, "deeds": self.deed, "group": self.group}.get(field, self._kept_number)
+        find = {"deed": self.deed, "deeds": self.deed, "group": self.group}.get(
+            field, partial(pieces.kept_number, self)
+        )
         if field in ("deed", "group", "card") and isinstance(value, str):
             return find(value)
         if field in ("deeds", "cards") and isinstance(value, dict):
             return {find(key) if isinstance(key, str) else key: seat for key, seat in value.items()}
         if field == "levels" and isinstance(value, list):
-            return [self._level(level) for level in value]
+            return [pieces.level_number(self, level) for level in value]
         return value
 
     # The coming dice and cards.
@@ -524,7 +328,7 @@ class Position(Game):
         `cash` has the change of each seat's purse; `deeds` and `cards` who gets each.
         """
         got = {self.deed(place): taker for place, taker in (deeds or {}).items()}
-        kept = {self._kept_number(card): taker for card, taker in (cards or {}).items()}
+        kept = {pieces.kept_number(self, card): taker for card, taker in (cards or {}).items()}
         told = self.does(seat, ProposeDeal(dict(cash or {}), got, kept))
         deal = next(deal for deal in self.view().deals if deal.deal == seat)
         for other in deal.parties:
