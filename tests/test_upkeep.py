@@ -91,7 +91,7 @@ def test_every_extra_that_is_named_exists() -> None:
     files = [*PAGES, *sorted((ROOT / "src").rglob("*.py")), *sorted((ROOT / "examples").rglob("*.py"))]
     text = "".join(path.read_text("utf-8") for path in files)
     named = {extra for found in re.findall(r"(?:magnate|\.whl)\[([a-z,]+)\]", text) for extra in found.split(",")}
-    assert {"postgres", "gpu", "envs", "fast", "ray", "lab"} == named
+    assert {"postgres", "push", "gpu", "envs", "fast", "ray", "lab"} == named
     assert named <= set(PROJECT["optional-dependencies"])
 
 

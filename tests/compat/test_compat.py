@@ -28,6 +28,7 @@ from magnate.client import Client
 from magnate.editions import load
 from magnate.editions.fingerprint import neutral_switches
 from magnate.record import RecordHead, is_its_table
+from magnate.server.store import migrate
 from magnate.verify import verify
 
 HERE = Path(__file__).parent
@@ -137,6 +138,7 @@ def postgres_of(request: pytest.FixtureRequest) -> Iterator[str]:
         dump += f"\n{made_now('public.tables')};\n".encode()
         command = [postgres_tool("psql"), "--quiet", "--set=ON_ERROR_STOP=1", address.replace("+asyncpg", "")]
         subprocess.run(command, input=dump, check=True, stdout=subprocess.DEVNULL)
+        migrate(address)  # as `magnate migrate` does; SQLite is migrated when it is opened
         yield address
     finally:
         server.cleanup()
