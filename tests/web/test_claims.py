@@ -63,6 +63,12 @@ def golden(person: Person) -> str:
         page.evaluate(
             """(ready) => {
                 if (document.querySelector('[data-end]')) return 'over'
+                const dialog = document.querySelector('dialog[open]')
+                if (dialog) {
+                    const golden = dialog.querySelector('.button.primary:not([aria-disabled=true])')
+                    ;(golden ?? [...dialog.querySelectorAll('.button:not([aria-disabled=true])')].at(-1))?.click()
+                    return 'dialog'
+                }
                 const first = document.querySelector(ready)
                 if (!first) return ''
                 const bar = document.querySelector('[data-question]')
@@ -89,8 +95,6 @@ def play_golden(person: Person, presses: int) -> None:
         if golden(person) in ("over", "dead"):
             return
         settled(person)
-        if person.page.get_by_role("dialog").count():
-            return
 
 
 def rents(events: list[dict[str, Any]]) -> tuple[int, int]:

@@ -29,7 +29,7 @@ SAME = {
     },
     "es": {
         "no", "{n} villa", "{n} villas", "villa", "1 villa", "{n} hotel", "hotel", "Bot", "Bots", "bot", "Magnate",
-        "Normal", "{count} min", "total", "Tab", "Chat",
+        "Normal", "normal", "{count} min", "total", "Tab", "Chat",
     },
 }  # fmt: skip
 

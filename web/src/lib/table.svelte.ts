@@ -14,6 +14,7 @@ const SILENT = 6_000 // after a ping
 const SOONEST = 300
 const LATEST = 8_000
 const PAST = 100 // entries of the past wait so long for the next
+const GATHER = 400 // milliseconds of what somebody skips are shown at once
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed'
 
@@ -47,6 +48,9 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
+/** Whether somebody at this browser has something to do with an entry, or the game is over. */
+const isAwaited = ({ view, mine = [] }: Told): boolean => Boolean(view?.over) || mine.some((one) => Boolean(one.options?.length || one.due?.length))
+
 export class TableStore {
   link = $state<Link>('connecting')
   table = $state.raw<TableState | null>(null)
@@ -77,6 +81,9 @@ export class TableStore {
   #silent: ReturnType<typeof setTimeout> | undefined
   #late: Told[] = []
   #showing: ReturnType<typeof setTimeout> | undefined
+  /** Somebody skips to their next decision: what comes until then is shown together. */
+  gathers = false
+  #gathering: ReturnType<typeof setTimeout> | undefined
   /** Where the table was when we were welcomed: what was told before is in `seats` already. */
   #welcomed = 0
   /** The past has been told: what comes now happens now. */
@@ -149,6 +156,7 @@ export class TableStore {
     document.removeEventListener('visibilitychange', this.#wake)
     clearTimeout(this.#timer)
     clearTimeout(this.#showing)
+    clearTimeout(this.#gathering)
     this.#stopPinging()
     this.#socket?.close(1000)
     for (const { reject } of this.#pending.values()) reject(new Error('the table was left'))
@@ -273,10 +281,18 @@ export class TableStore {
     if (!isFirst && frame.number <= last) return // known already
     if (!isFirst && frame.number !== last + 1) return void this.#socket?.close() // a gap: come back
     this.#late.push(frame)
+    if (this.gathers && !isAwaited(frame)) return this.#gather()
     // A long past is shown at once, with the present that ends it, and not entry by entry.
     clearTimeout(this.#showing)
     if (frame.view || frame.table) this.#show()
     else this.#showing = setTimeout(() => this.#show(), PAST)
+  }
+
+  #gather(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      this.#show()
+    }, GATHER)
   }
 
   #show(): void {
