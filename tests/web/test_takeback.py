@@ -1,4 +1,4 @@
-"""Taking back and taking over in the browser: a misclick undone with consent, a bot's seat taken, a seat lent to a bot."""
+"""Taking back and taking over in the browser: a misclick undone, a bot's seat taken, a seat lent to a bot."""
 
 from __future__ import annotations
 
