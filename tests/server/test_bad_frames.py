@@ -210,6 +210,9 @@ def test_a_hundred_thousand_bad_messages_are_refused_by_name_and_change_nothing(
         every_place_spoilt()
         every_action_spoilt()
         every_byte_broken()
+        is_open = next(moment for moment in moments() if moment.thaw().status == "open")
+        unknown = {"type": "Configure", "config": {"edition": "x"}}  # among so many commands chance may miss it
+        Target(edge, tally, is_open, ("p0", (0,))).send(json.dumps({"type": "Do", "id": "a", "command": unknown}))
     print(f"{len(tally.different)} refused: {dict(tally.errors)}; accepted: {dict(tally.accepted)}")
     assert len(tally.different) >= ENOUGH // share
     wanted = {"malformed", "illegal", "stale", "not_your_seat", "not_the_host", "bad_config", "is_closed", "too_late"}

@@ -1,4 +1,4 @@
-"""Take back, a bot that plays for me, and a seat of a bot taken over, in a browser."""
+"""Taking back and taking over in the browser: a misclick undone, a bot's seat taken, a seat lent to a bot."""
 
 from __future__ import annotations
 
