@@ -14,7 +14,7 @@ from magnate.errors import IllegalAction
 from magnate.events import Event
 from magnate.game import Game
 from magnate.languages import LANGUAGES, WORDS
-from magnate.lessons import LEARNER, TOPICS, Lesson, NotAsked, Session, lessons_of
+from magnate.lessons import LEARNER, TOPICS, Lesson, LessonRun, NotAsked, lessons_of
 from magnate.lessons.script import scripts_of
 from magnate.testing import EventList, unchanged
 
@@ -28,7 +28,7 @@ def lesson_of(book: str, topic: str) -> Lesson:
     return next(lesson for lesson in lessons_of(load(book)) if lesson.topic == topic)
 
 
-def solve(session: Session) -> EventList:
+def solve(session: LessonRun) -> EventList:
     """Play the solution to the end; everything that happened."""
     told: list[Event] = [event for move in session.first for event in move.events]
     while (action := session.solution()) is not None:

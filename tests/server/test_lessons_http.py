@@ -82,7 +82,7 @@ def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path) -> None:
         assert {option["type"] for option in wrong["legal"]} >= {"Roll"}
         # Nothing follows a move that the lesson did not ask for.
         refused(await post("clasico/buy", {"moves": [ROLL, {"type": "RefuseDeed"}, BUY]}), 409, "illegal")
-        bodies: tuple[object, ...] = (
+        bodies: list[Any] = [
             {"moves": [{"type": "Fly"}]},
             {"moves": "Roll"},
             {"moves": [{"type": "Bid", "amount": -1}]},
@@ -92,7 +92,7 @@ def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path) -> None:
             {"name": "x" * 25},
             {"further": 1},
             [],
-        )
+        ]
         for body in bodies:
             refused(await post("clasico/buy", body), 400, "malformed")
         long = await here.ana.post("/api/lessons/clasico/buy", content=b'{"name": "' + b"x" * 1_000_000 + b'"}')

@@ -15,7 +15,7 @@ from .script import LEARNER
 Kind = Literal["money", "deed", "space", "group", "seat", "count"]
 
 
-class Figure(Struct, frozen=True):
+class LessonFigure(Struct, frozen=True):
     """A number and what it is, so that it can be put into words: an amount, or the number of a deed, a space, a group,
     a seat.
     """
@@ -50,8 +50,8 @@ FIGURES: dict[str, tuple[Kind, Callable[[Game, int], int]]] = {
 }
 
 
-def figure(game: Game, named: str) -> Figure:
+def figure(game: Game, named: str) -> LessonFigure:
     """The number a script names: "price 3", "salary"."""
     word, _, place = named.partition(" ")
     kind, find = FIGURES[word]
-    return Figure(kind, find(game, int(place or 0)))
+    return LessonFigure(kind, find(game, int(place or 0)))

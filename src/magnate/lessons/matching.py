@@ -11,7 +11,7 @@ from magnate.actions import Action, parse
 from magnate.editions import Edition
 from magnate.game import Game
 
-from .script import LEARNER, Step, Until
+from .script import LEARNER, LessonStep, Until
 
 STANDARD = 400  # the dearest deed of the board for which sums are written
 
@@ -71,7 +71,7 @@ def received(deeds: Mapping[str, int]) -> set[str]:
     return {deed for deed, seat in deeds.items() if seat == LEARNER}
 
 
-def is_done(game: Game, step: Step) -> bool:
+def is_done(game: Game, step: LessonStep) -> bool:
     """Whether a step is done, after an action it allows."""
     return step.until is None or holds(game, step.until)
 

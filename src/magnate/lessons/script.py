@@ -21,7 +21,7 @@ class Until(Struct, frozen=True, forbid_unknown_fields=True):
     asks: str = ""  # the question that is open, by its type
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     """One task. `does` are patterns of actions: a type, and fields that must be as written (see `matching.py`)."""
 
     words: str  # its texts are learn.<words of the script>.<words of the step>
@@ -36,7 +36,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
     position: str  # the seats of a position text; sums are those of a board whose dearest deed costs 400
     rule: str  # the rule it is about, as `[clauses]` of an edition names it
-    steps: list[Step]
+    steps: list[LessonStep]
     when: dict[str, Any] = {}
     words: str = ""  # none: those of the topic
     dice: list[tuple[int, int]] = []

@@ -17,8 +17,8 @@ from msgspec import Meta, Struct
 from magnate.actions import Action, MalformedAction
 from magnate.editions import load
 from magnate.errors import IllegalAction
-from magnate.lessons import LEARNER, Lesson, NotAsked, Played, Session, lessons_of
-from magnate.lessons.figures import Figure
+from magnate.lessons import LEARNER, Lesson, LessonMove, LessonRun, NotAsked, lessons_of
+from magnate.lessons.figures import LessonFigure
 from magnate.view import View
 
 from . import entries as log
@@ -69,7 +69,7 @@ class LessonState(Struct, frozen=True):
     steps: int
     asked: bool
     solution: Action | None
-    figures: dict[str, Figure]
+    figures: dict[str, LessonFigure]
     table: TableState
     before: View
     view: View
@@ -142,7 +142,9 @@ def played(edition: str, lesson: str, name: str, moves: list[Action], now: int) 
     return state_of(session, told, before, asked, number, now)
 
 
-def state_of(session: Session, told: list[Played], before: View, asked: bool, number: int, now: int) -> LessonState:
+def state_of(
+    session: LessonRun, told: list[LessonMove], before: View, asked: bool, number: int, now: int
+) -> LessonState:
     """What is answered: the lesson, and its table as a client knows tables."""
     lesson, game = session.lesson, session.game
     table = table_of(lesson, game.names, number)

@@ -1,9 +1,9 @@
 /** The texts of a lesson, with its figures in the reader's words. */
 import type { Edition } from '$lib/edition'
-import type { Figure, LessonState } from '$lib/protocol'
+import type { LessonFigure, LessonState } from '$lib/protocol'
 import { say, words } from '$lib/words.svelte'
 
-function figureText({ kind, value }: Figure, edition: Edition, seat: (seat: number) => string): string {
+function figureText({ kind, value }: LessonFigure, edition: Edition, seat: (seat: number) => string): string {
   switch (kind) {
     case 'money':
       return edition.money(value)

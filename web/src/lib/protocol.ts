@@ -2941,7 +2941,7 @@ export interface LessonState {
       )
     | null
   figures: {
-    [k: string]: Figure
+    [k: string]: LessonFigure
   }
   table: TableState
   before: View
@@ -2954,9 +2954,9 @@ export interface LessonState {
  *     a seat.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Figure".
+ * via the `definition` "LessonFigure".
  */
-export interface Figure {
+export interface LessonFigure {
   kind: 'count' | 'deed' | 'group' | 'money' | 'seat' | 'space'
   value: number
 }

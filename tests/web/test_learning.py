@@ -1,4 +1,4 @@
-"""Lessons in a browser: by mouse, on a phone, by keyboard and as text; wrong answers are explained and cost nothing."""
+"""Lessons in a browser: by mouse, on a phone, by keyboard, as text; a wrong answer is explained and costs nothing."""
 
 from __future__ import annotations
 

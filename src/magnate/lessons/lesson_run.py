@@ -16,14 +16,14 @@ from magnate.events import Event
 from magnate.testing import Position
 from magnate.view import View
 
-from .figures import Figure, figure
+from .figures import LessonFigure, figure
 from .matching import action_of, fits, is_done, scale_of
-from .script import LEARNER, TOPICS, Script, Step, scripts_of
+from .script import LEARNER, TOPICS, LessonStep, Script, scripts_of
 
 OTHERS = ("Bianca", "Aldo", "Carla")
 
 
-class Played(Struct, frozen=True):
+class LessonMove(Struct, frozen=True):
     """A move of a lesson: what was done, what happened, how the table looks then."""
 
     seat: int
@@ -56,12 +56,12 @@ class Lesson:
         """The clause of the book it is about."""
         return self.edition.clause(self.script.rule)
 
-    def begin(self, name: str = "You") -> Session:
+    def begin(self, name: str = "You") -> LessonRun:
         """Play it from its start."""
-        return Session(self, name)
+        return LessonRun(self, name)
 
 
-class Session:
+class LessonRun:
     """A lesson as far as it was played."""
 
     def __init__(self, lesson: Lesson, name: str) -> None:
@@ -74,12 +74,12 @@ class Session:
         self.first = self._answers(lesson.script.first)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The task now; None when the lesson is over."""
         steps = self.lesson.script.steps
         return steps[self.done] if self.done < len(steps) else None
 
-    def play(self, action: Action) -> list[Played]:
+    def play(self, action: Action) -> list[LessonMove]:
         """What the learner does, and what the others do then. Raises NotAsked or IllegalAction and changes nothing."""
         step = self.step
         if step is None or not any(fits(self.lesson.edition, pattern, action) for pattern in step.does):
@@ -100,7 +100,7 @@ class Session:
         shown = [self._action(written) for written in step.shows or step.does[:1]]
         return next((action for action in shown if self.game.refusal(LEARNER, action) is None), None)
 
-    def figures(self) -> dict[str, Figure]:
+    def figures(self) -> dict[str, LessonFigure]:
         """The numbers of its texts, as they are now."""
         return {name: figure(self.game, named) for name, named in self.lesson.script.figures.items()}
 
@@ -111,7 +111,7 @@ class Session:
             written = {"revision": revisions.get(written["deal"], 0), **written}
         return action_of(self.lesson.edition, written)
 
-    def _answers(self, then: Sequence[Mapping[str, Any]]) -> list[Played]:
+    def _answers(self, then: Sequence[Mapping[str, Any]]) -> list[LessonMove]:
         """What the others do, one after the other."""
         told = []
         for written in then:
@@ -120,9 +120,9 @@ class Session:
                 told.append(self._play(seat, action))
         return told
 
-    def _play(self, seat: int, action: Action) -> Played:
+    def _play(self, seat: int, action: Action) -> LessonMove:
         events = self.game.play(seat, action)
-        return Played(seat, action, events, self.game.view(LEARNER))
+        return LessonMove(seat, action, events, self.game.view(LEARNER))
 
 
 def is_solved(lesson: Lesson) -> bool:
