@@ -34,6 +34,12 @@ export class BuildingDraft {
     return this.plan.levels[this.#place(deed)]
   }
 
+  /** The level and the rent a lot has in the plan. */
+  plannedFor(deed: Deed): { level: number; rent: number } | undefined {
+    const level = this.levelOf(deed)
+    return level === undefined ? undefined : { level, rent: this.plan?.rents[this.#place(deed)] ?? 0 }
+  }
+
   /** The lots on which one more building may be drawn, by their spaces. */
   readonly open: ReadonlySet<number> = $derived.by(() => {
     const { play, plan } = this
