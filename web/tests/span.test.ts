@@ -9,7 +9,7 @@ vi.stubGlobal('document', { documentElement: { lang: '' } })
 vi.stubGlobal('location', { pathname: '/', search: '' })
 vi.stubGlobal('addEventListener', () => undefined)
 
-const { byUrgency } = await import('../src/pages/myGames.svelte')
+const { byUrgency } = await import('$lib/myGames.svelte')
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

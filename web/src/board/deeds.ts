@@ -14,9 +14,6 @@ export interface Row {
   now: boolean
 }
 
-/** The highest number of houses on a lot; one level more is the hotel. */
-export const housesOf = (deed: Deed): number => deed.file.rents.length - 2
-
 /** The ladder of rents of a deed, with the one in force marked. */
 export function ladder(edition: Edition, deed: Deed, state: DeedView | null): Row[] {
   const group = edition.groups[deed.group]

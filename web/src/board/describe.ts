@@ -1,9 +1,8 @@
 /** A space in words, for those who hear the board. */
-import type { Edition } from '$lib/edition'
+import { type Edition, housesOf } from '$lib/edition'
 import type { View } from '$lib/protocol'
 import { say, type Language } from '$lib/words.svelte'
 import { counted } from '../table/wording'
-import { housesOf } from './deeds'
 
 /** Name, group, price or amount, owner, buildings, rent, and who stands there. */
 export function describe(edition: Edition, view: View | null, space: number, language: Language): string {

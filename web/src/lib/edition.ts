@@ -125,3 +125,6 @@ export class Edition {
     return found ? this.named(found, language) : ''
   }
 }
+
+/** The highest number of houses on a lot; one level more is the hotel. */
+export const housesOf = (deed: Deed): number => deed.file.rents.length - 2

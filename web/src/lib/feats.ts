@@ -1,6 +1,5 @@
 /** The small moments of a game: a whole group, the first hotel, out of jail by a double, the highest rent, a deal, a ruin. */
-import { housesOf } from '../board/deeds'
-import type { Edition } from './edition'
+import { type Edition, housesOf } from './edition'
 import type { Event, View } from './protocol'
 import { deedWith } from './truth'
 

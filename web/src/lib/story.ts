@@ -7,7 +7,7 @@ import { flowOf } from './cash'
 import type { Edition } from './edition'
 import { type Feat, featOf, Past } from './feats'
 import type { Event } from './protocol'
-import { boardThemeOf, type BoardTheme } from '../themes/themes'
+import { boardThemeOf, type BoardTheme } from './boardThemes'
 import { beginning, ending, type Entry, type Known, withNext } from './truth'
 
 export type Pace = 'instant' | 'fast' | 'normal'

@@ -1,7 +1,7 @@
 /** What is printed on the middle of each board: quiet drawings on a field of 700 by 700, under the stage. */
 import { disc } from './drawings/shapes'
 import { COAST, FLIGHTS, ISLANDS } from './europe'
-import type { BoardTheme } from './themes'
+import type { BoardTheme } from '$lib/boardThemes'
 
 export interface Print {
   d: string

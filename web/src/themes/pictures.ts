@@ -7,7 +7,7 @@ import { EXPOPOLIS } from './drawings/expopolis'
 import { MONOPOLI_SERVER } from './drawings/monopoliServer'
 import { PLAIN } from './drawings/plain'
 import type { Drawing } from './drawings/shapes'
-import type { BoardTheme } from './themes'
+import type { BoardTheme } from '$lib/boardThemes'
 
 const DRAWINGS: Record<BoardTheme, Record<string, Drawing>> = {
   expopolis: EXPOPOLIS,

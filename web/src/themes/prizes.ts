@@ -1,6 +1,6 @@
 /** The prize of each board theme: a drawing on a field of 240 by 180 whose parts come in one after another, and what falls. */
 import { area, disc, lines, type Drawing, type Ink } from './drawings/shapes'
-import type { BoardTheme } from './themes'
+import type { BoardTheme } from '$lib/boardThemes'
 
 /** How a part comes in: see the keyframes of Prize.svelte. */
 export type Entrance = 'rise' | 'drop' | 'roll' | 'fly' | 'grow' | 'unfurl'
