@@ -13,9 +13,10 @@ export interface Part {
   lesson?: string
 }
 
-/** What the pictures show: a lot for sale, one with a building, a deed to mortgage. */
+/** What the pictures show: a lot for sale, one that somebody stops on, one with a building, a mortgaged deed. */
 export interface Shown {
   forSale: Deed
+  visited: Deed
   built: Deed
   mortgaged: Deed
 }
@@ -26,9 +27,10 @@ export const positionText = (edition: string): string => `magnate1/${edition}/0@
 export function shownOf(edition: Edition): Shown | null {
   const lots = edition.deeds.filter((deed) => edition.groups[deed.group]?.kind === 'lots')
   const forSale = edition.deedAt(3) ?? lots[0]
+  const visited = edition.deedAt(24) ?? lots[0]
   const built = edition.deedAt(16) ?? lots[1]
   const mortgaged = edition.deedAt(5) ?? edition.deeds[2]
-  return forSale && built && mortgaged ? { forSale, built, mortgaged } : null
+  return forSale && visited && built && mortgaged ? { forSale, visited, built, mortgaged } : null
 }
 
 /** The parts of a turn, in the order in which they come. */
@@ -65,7 +67,7 @@ export function figuresOf(edition: Edition, shown: Shown, view: View | null): Re
     first: edition.deckName(0, words.language),
     second: edition.deckName(1, words.language),
     price: edition.money(shown.forSale.file.price),
-    rent: edition.money(shown.forSale.file.rents[0] ?? 0),
+    rent: edition.money(view?.deeds[shown.visited.deed]?.rent ?? shown.visited.file.rents[0] ?? 0),
     cost: edition.money(shown.built.file.house_cost ?? 0),
     built: edition.money(view?.deeds[shown.built.deed]?.rent ?? shown.built.file.rents[1] ?? 0),
     loan: edition.money(shown.mortgaged.file.mortgage),
@@ -74,7 +76,8 @@ export function figuresOf(edition: Edition, shown: Shown, view: View | null): Re
 
 /** The deed a part is about. */
 export function deedOf(part: Part['id'], shown: Shown): Deed {
-  return part === 'build' ? shown.built : part === 'debt' ? shown.mortgaged : shown.forSale
+  const about: Partial<Record<Part['id'], Deed>> = { rent: shown.visited, build: shown.built, debt: shown.mortgaged }
+  return about[part] ?? shown.forSale
 }
 
 /** The sentences of a part. */
