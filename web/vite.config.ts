@@ -61,8 +61,8 @@ function compressed(): Plugin {
  * What is needed together comes together, and not in forty pieces: each has its own headers and its own dictionary.
  * Every page needs the core; a table its own part, but for what opens later (`DeferredDialogs.svelte`), text mode and the chat.
  */
-const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|feats|sounds|worker|push)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte)/
-const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash|feats)/
+const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|feats|sounds|worker|push|remarks|Face|faces)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte)/
+const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash|feats|remarks)|\/src\/ui\/(Face|faces)/
 const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|Prize|BankruptCard|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat)\.svelte|\/(clauses|explain|facts|prizes|ruin)\.ts/
 const groups = [
   { name: 'core', test: CORE },
