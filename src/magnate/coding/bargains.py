@@ -3,7 +3,7 @@
 `check_terms` would say the same of each, one by one; the tests compare.
 """
 
-from magnate.bots.house_deals import partner_in
+from magnate.bots.terms import partner_in
 from magnate.coding.amounts import place_of
 from magnate.coding.catalogue import (
     PROPOSE_CARD_PURCHASE,
