@@ -5,9 +5,9 @@
 
 from magnate.bots.hidden_cash import hide_purses, show_purses
 from magnate.bots.house import house_decides
-from magnate.bots.house_deals import clear_terms, partner_in
 from magnate.bots.novice import novice_decides
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
+from magnate.bots.terms import clear_terms, partner_in
 from magnate.bots.trader import trader_decides
 from magnate.compiled.clone import COUNTING
 from magnate.rules.auction import highest_bid, lowest_bid
@@ -54,9 +54,9 @@ def bot_or_swindler_decides(g, e, b, seat, a):
     if trick_of(b, seat) > 0:
         swindler_decides(g, e, b, seat, a)
     elif b.bot[seat] == NOVICE_BOT:
-        novice_decides(g, e, seat, a)
+        novice_decides(g, e, b, seat, a)
     elif b.bot[seat] == HOUSE_BOT:
-        house_decides(g, e, seat, a)
+        house_decides(g, e, b, seat, a)
     else:
         trader_decides(g, e, b, seat, a)
     if b.private == 1:

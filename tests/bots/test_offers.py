@@ -77,7 +77,7 @@ def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_change
 
 
 @pytest.mark.parametrize("edition", names())
-@pytest.mark.parametrize("bot", ["trader", "novice"])
+@pytest.mark.parametrize("bot", ["trader", "house", "novice"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int) -> None:
     states = batch.play(load(edition).table(seats), 300, seed=4, bots=bot)
@@ -111,9 +111,17 @@ def test_exploitability_is_the_share_of_a_probe_among_bots_of_a_kind() -> None:
     assert again == found
 
 
-@pytest.mark.parametrize(("bot", "price"), [("trader", 800), ("house", 380)])
-def test_what_completes_a_rivals_group_costs_more_than_a_part_of_its_worth(bot: str, price: int) -> None:
+@pytest.mark.parametrize("bot", ["trader", "house"])
+def test_what_completes_a_rivals_group_costs_more_than_a_part_of_its_worth(bot: str) -> None:
     """Light blue at the start wins nearly every game: its last deed, listed at 120, went for 620 and 260 in 0.1.0."""
     game = Position("clasico", seats=4, owners={6: 0, 8: 0, 9: 1})
-    game.does(0, ProposeDeal(cash={0: -price, 1: price}, deeds={game.deed(9): 0}))
+    game.does(0, ProposeDeal(cash={0: -800, 1: 800}, deeds={game.deed(9): 0}))
     assert not isinstance(named(bot).choose(game.view(1)), AcceptDeal)
+
+
+@pytest.mark.parametrize("price", [100, 500, 900, 1300])
+def test_the_house_bot_sells_at_the_prices_of_the_trader(price: int) -> None:
+    game = Position("clasico", seats=4, owners={1: 0, 3: 1, 6: 1, 8: 2, 9: 1}, cash=[1500, 1500, 1500, 1500])
+    game.does(0, ProposeDeal(cash={0: -price, 1: price}, deeds={game.deed(3): 0}))
+    accepted = [isinstance(named(bot).choose(game.view(1)), AcceptDeal) for bot in ("house", "trader")]
+    assert accepted == [price > 500] * 2

@@ -8,6 +8,7 @@ from magnate import Game, objects
 from magnate.actions import (
     AcceptDeal,
     Action,
+    Build,
     BuyDeed,
     FollowCard,
     Mortgage,
@@ -211,12 +212,17 @@ def test_a_trader_does_not_call_its_own_offer_unfair() -> None:
 
 @pytest.mark.parametrize("name", ["novice", "house", "trader"])
 def test_a_bot_explains_its_answer_to_a_deal_by_its_own_count(name: str) -> None:
-    """By money; a trader by its chance to win."""
+    """A novice by money, the others by their chance to win."""
     bot = named(name)
     speaks_for, against = (
-        ({"better"}, {"worse", "even", "unfair"}) if name == "trader" else ({"gain"}, {"gain", "loss"})
+        ({"gain"}, {"gain", "loss"}) if name == "novice" else ({"better"}, {"worse", "even", "unfair"})
     )
-    accepted = refused = 0
+    position = Position("clasico", seats=4, owners={6: 0, 8: 0, 9: 1})
+    position.does(0, ProposeDeal(cash={0: -10, 1: 10}, deeds={position.deed(9): 0}))
+    refused = bot.explain(position.view(1))
+    assert isinstance(refused.choice, RefuseDeal)
+    assert refused.options[0].reason.key in against
+    accepted = 0
     for seed in range(12):
         game, others = Game("clasico", 4, seed=seed), named("house" if seed % 2 else "trader")
         while game.must and game.state.turns < 120:
@@ -225,12 +231,8 @@ def test_a_bot_explains_its_answer_to_a_deal_by_its_own_count(name: str) -> None
             if told is not None and isinstance(told.choice, AcceptDeal):
                 accepted += 1
                 assert told.options[0].reason.key in speaks_for
-            if told is not None and isinstance(told.choice, RefuseDeal):
-                refused += 1
-                assert told.options[0].reason.key in against
             game.play(seat, told.choice if told is not None else others.choose(game.view(seat)))
     assert accepted > 0
-    assert refused > 0
 
 
 def test_only_what_is_sold_loses_the_least_rent() -> None:
@@ -343,3 +345,18 @@ def test_the_oracle_answers_alike_on_one_thread_and_on_many() -> None:
         choice = one.choose(game.view(seat))
         assert many.choose(game.view(seat)) == choice
         game.play(seat, choice)
+
+
+@pytest.mark.parametrize(("edition", "builds"), [("monopoli-server", True), ("clasico", False)])
+def test_the_house_bot_builds_on_a_single_lot_where_the_book_allows_it(edition: str, builds: bool) -> None:
+    game = Position(edition, seats=2, owners={1: 0})
+    assert isinstance(named("house").choose(game.view(0)), Build) == builds
+
+
+def test_in_a_long_game_the_house_bot_builds_on_whole_groups_alone() -> None:
+    game = Position("monopoli-server", seats=2, owners={1: 0})
+    game.state.turns = 2 * 31
+    assert not isinstance(named("house").choose(game.view(0)), Build)
+    game = Position("monopoli-server", seats=2, owners={1: 0, 3: 0})
+    game.state.turns = 2 * 31
+    assert isinstance(named("house").choose(game.view(0)), Build)

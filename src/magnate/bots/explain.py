@@ -9,8 +9,8 @@ from msgspec import Struct
 from magnate import actions, objects
 from magnate.actions import Action
 from magnate.bots.choices import MAX_CHOICES, SEARCH, list_choices, read_choice
-from magnate.bots.house import reserve, worth_to
-from magnate.bots.house_deals import gain
+from magnate.bots.house import worth_to
+from magnate.bots.house_deals import reserve
 from magnate.bots.novice import SPARE, printed_gain
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
 from magnate.bots.trader_deals import likes_terms
@@ -166,8 +166,6 @@ def about_deal(g: Any, e: Any, b: Any, seat: int, a: Any) -> Reason:
         read_terms(g, e, a.x, terms)
     if b.bot[seat] == NOVICE_BOT:
         return about_money(printed_gain(g, e, seat, terms))
-    if b.bot[seat] == HOUSE_BOT:
-        return about_money(gain(g, e, seat, terms))
     points = round(100 * rise(g, e, b, seat, terms) / WIN)
     if points > 0 and not is_own and not likes_terms(g, e, b, seat, terms):
         return Reason("unfair", {"points": points})

@@ -1,10 +1,13 @@
 """The house bot: sound, quick, and in the same subset as the rules, so that whole games play inside the compiled batch.
 
 It buys what it can pay for, bids up to what a deed is worth to it, builds evenly while a reserve stays in the purse,
-swaps and buys deeds that complete groups, and claims its rents. It looks only at what every player sees.
+swaps and buys deeds that complete groups at the trader's prices, and claims its rents. It looks only at what every
+player sees.
 """
 
-from magnate.bots.house_deals import judge_deal, propose_trade
+from magnate.bots.house_deals import propose_trade, reserve
+from magnate.bots.limits import rounds_beyond
+from magnate.bots.trader_deals import likes_deal
 from magnate.rules.auction import lowest_bid
 from magnate.rules.building import check_build, check_group, plan_cost, planned, present_plan
 from magnate.rules.codes import (
@@ -89,12 +92,7 @@ def seat_to_act(g):
     return seat
 
 
-def reserve(e):
-    """The cash the bot likes to keep: a tenth of its starting money."""
-    return e.setup_cash // 10
-
-
-def house_decides(g, e, seat, a):
+def house_decides(g, e, b, seat, a):
     """Write this seat's next action into `a`."""
     a.kind = ACKNOWLEDGE
     a.x = 0
@@ -106,15 +104,15 @@ def house_decides(g, e, seat, a):
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat):
         a.kind = CLAIM_RENT
     else:
-        house_acts(g, e, seat, kind, a)
+        house_acts(g, e, b, seat, kind, a)
 
 
-def house_acts(g, e, seat, kind, a):
+def house_acts(g, e, b, seat, kind, a):
     """What is to be done beside claiming rents: answer deals, or the question on top."""
     if g.deals != 0 and admits_deals(kind):
-        answer_deals(g, e, seat, a)
+        answer_deals(g, e, b, seat, a)
     elif kind == FRAME_TURN:
-        take_turn(g, e, seat, a)
+        take_turn(g, e, b, seat, a)
     elif kind == FRAME_BUY:
         a.kind = REFUSE
         deed = buy_target(g)
@@ -173,15 +171,15 @@ def use_any_card(g, e, seat, a):
             a.x = card
 
 
-def answer_deals(g, e, seat, a):
-    """Accept what is worth it, refuse the rest."""
+def answer_deals(g, e, b, seat, a):
+    """Accept what the trader would accept, refuse the rest."""
     for slot in range(g.seats):
         revision = g.deal[slot].revision
         if check_deal_answer(g, seat, slot, revision) == OK:
             a.kind = REFUSE_DEAL
             a.x = slot
             a.y = revision
-            if judge_deal(g, e, seat, slot, a):
+            if likes_deal(g, e, b, seat, slot, a):
                 a.kind = ACCEPT_DEAL
             return
 
@@ -222,13 +220,13 @@ def unowned(g, e):
     return count
 
 
-def take_turn(g, e, seat, a):
+def take_turn(g, e, b, seat, a):
     """Leave jail while there is still something to buy, manage, trade, then roll or hand on."""
     if g.rolled == 0 and g.jail[seat] > 0:
         leave_jail(g, e, seat, a)
         return
     if g.rolled == 0 and g.deed_count[seat] > 0:
-        manage(g, e, seat, a)
+        manage(g, e, b, seat, a)
         if a.kind != ACKNOWLEDGE:
             return
     a.kind = END_TURN
@@ -247,17 +245,16 @@ def leave_jail(g, e, seat, a):
         use_any_card(g, e, seat, a)
 
 
-def manage(g, e, seat, a):
+def manage(g, e, b, seat, a):
     """Build, lift mortgages and, every third round, trade. Leaves `a` untouched if there is nothing to do."""
     for group in range(e.groups):
-        if e.group_kind[group] == GROUP_LOTS and g.owner[group_deed(e, group, e.group_size[group] - 1)] == seat:
-            if owns_group(g, e, seat, group):
-                plan = next_plan(g, e, seat, group)
-                if plan != NOTHING:
-                    a.kind = BUILD
-                    a.x = group
-                    a.y = plan
-                    return
+        if e.group_kind[group] == GROUP_LOTS and has_lots_to_build(g, e, seat, group):
+            plan = next_plan(g, e, seat, group)
+            if plan != NOTHING:
+                a.kind = BUILD
+                a.x = group
+                a.y = plan
+                return
     if g.cash[seat] > 4 * reserve(e):
         for deed in range(e.deeds):
             if g.mortgaged[deed] != FREE and g.owner[deed] == seat:
@@ -266,7 +263,17 @@ def manage(g, e, seat, a):
                     a.x = deed
                     return
     if g.refusals[seat] == 0 and e.deals_allowed == 1 and (g.turns // g.seats + seat) % 3 == 0:
-        propose_trade(g, e, seat, a)
+        propose_trade(g, e, b, seat, a)
+
+
+def has_lots_to_build(g, e, seat, group):
+    """Whether a seat owns the whole group, or a lot of it where that is enough.
+
+    In a long game only whole groups count: houses are left for them, and others stay bare to be traded.
+    """
+    if e.building_whole_group == 0 and rounds_beyond(g) == 0:
+        return owned_in_group(g, e, seat, group) > 0
+    return g.owner[group_deed(e, group, e.group_size[group] - 1)] == seat and owns_group(g, e, seat, group)
 
 
 def next_plan(g, e, seat, group):
@@ -276,35 +283,36 @@ def next_plan(g, e, seat, group):
     steps = 0
     plan = present_plan(g, e, group)
     while steps < 2 * e.group_size[group]:
-        plan = raised(e, group, plan)
+        plan = raised(g, e, seat, group, plan)
         if plan == NOTHING or g.cash[seat] - plan_cost(g, e, group, plan) < reserve(e):
             break
         steps += 1
     while steps > 0:
         plan = present_plan(g, e, group)
         for _ in range(steps):
-            plan = raised(e, group, plan)
+            plan = raised(g, e, seat, group, plan)
         if check_build(g, e, seat, group, plan) == OK:
             return plan
         steps -= 1
     return NOTHING
 
 
-def raised(e, group, plan):
-    """The plan with one building more on its lowest lot; -1 if hotels stand everywhere."""
-    place = lowest_place(e, group, plan)
-    if planned(plan, place) > e.building_houses_per_lot:
+def raised(g, e, seat, group, plan):
+    """The plan with one building more on the lowest own lot; -1 if hotels stand everywhere."""
+    place = lowest_place(g, e, seat, group, plan)
+    if place == NOTHING or planned(plan, place) > e.building_houses_per_lot:
         return NOTHING
     return plan + (1 << (4 * place))
 
 
-def lowest_place(e, group, plan):
-    """The last of the lowest lots of a plan: the dearest lot of a group comes last."""
-    lowest = e.group_size[group] - 1
+def lowest_place(g, e, seat, group, plan):
+    """The last of the lowest own lots of a plan, or -1: the dearest lot of a group comes last."""
+    lowest = NOTHING
     for i in range(e.group_size[group]):
         place = e.group_size[group] - 1 - i
-        if planned(plan, place) < planned(plan, lowest):
-            lowest = place
+        if g.owner[group_deed(e, group, place)] == seat:
+            if lowest == NOTHING or planned(plan, place) < planned(plan, lowest):
+                lowest = place
     return lowest
 
 

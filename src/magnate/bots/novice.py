@@ -6,8 +6,8 @@ bot does, so that the game comes to an end. It looks only at what every player s
 """
 
 from magnate.bots.house import has_claim, house_acts, leave_jail, lowest_place, raised
-from magnate.bots.house_deals import owner_after
 from magnate.bots.limits import rounds_beyond
+from magnate.bots.terms import owner_after
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import check_build, plan_cost, planned, present_plan
 from magnate.rules.codes import (
@@ -56,7 +56,7 @@ def has_learned(g):
     return rounds_beyond(g) > LEARNS
 
 
-def novice_decides(g, e, seat, a):
+def novice_decides(g, e, b, seat, a):
     """Write this seat's next action into `a`."""
     a.kind = ACKNOWLEDGE
     a.x = 0
@@ -68,7 +68,7 @@ def novice_decides(g, e, seat, a):
     if g.claims > 0 and (kind == FRAME_TURN or kind == FRAME_BUY) and has_claim(g, seat) and not forgets(g, seat):
         a.kind = CLAIM_RENT
     elif has_learned(g) and kind != FRAME_AUCTION and kind != FRAME_BUY:
-        house_acts(g, e, seat, kind, a)
+        house_acts(g, e, b, seat, kind, a)
     elif g.deals != 0 and admits_deals(kind):
         answer_kindly(g, e, seat, a)
     elif kind == FRAME_TURN:
@@ -81,7 +81,7 @@ def novice_decides(g, e, seat, a):
     elif kind == FRAME_AUCTION:
         bid_timidly(g, e, seat, a)
     else:
-        house_acts(g, e, seat, kind, a)
+        house_acts(g, e, b, seat, kind, a)
 
 
 def answer_kindly(g, e, seat, a):
@@ -156,8 +156,8 @@ def build_a_little(g, e, seat, a):
     for group in range(e.groups):
         if e.group_kind[group] == GROUP_LOTS and owns_group(g, e, seat, group):
             now = present_plan(g, e, group)
-            if planned(now, lowest_place(e, group, now)) < HIGHEST:
-                plan = raised(e, group, now)
+            if planned(now, lowest_place(g, e, seat, group, now)) < HIGHEST:
+                plan = raised(g, e, seat, group, now)
                 spare = g.cash[seat] - e.setup_cash // SPARE
                 if plan != NOTHING and plan_cost(g, e, group, plan) <= spare:
                     if check_build(g, e, seat, group, plan) == OK:

@@ -4,9 +4,9 @@ It plays its five best offers out and proposes the one that wins most. For tests
 wins among three bots of a kind says how far that kind can be exploited.
 """
 
-from magnate.bots.house_deals import clear_terms, is_fair, move_group, partner_in
 from magnate.bots.novice import has_learned, looks_fair
-from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
+from magnate.bots.table import NOVICE_BOT
+from magnate.bots.terms import clear_terms, move_group, partner_in
 from magnate.bots.trader_deals import likes_terms
 from magnate.bots.win_chance import rise
 from magnate.rules.codes import FRAME_TURN, GROUP_LOTS, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, PROPOSE_DEAL
@@ -23,8 +23,6 @@ def would_accept(g, e, b, seat, a):
     """Whether the bot at a seat accepts terms, by its own rule."""
     if b.bot[seat] == NOVICE_BOT and not has_learned(g):
         return looks_fair(g, e, seat, a)
-    if b.bot[seat] == HOUSE_BOT or b.bot[seat] == NOVICE_BOT:
-        return is_fair(g, e, seat, a)
     return likes_terms(g, e, b, seat, a)
 
 

@@ -34,9 +34,9 @@ def bot_decides(g, e, b, seat, a):
     if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT or b.bot[seat] == PROBE_BOT:
         trader_decides(g, e, b, seat, a)
     elif b.bot[seat] == NOVICE_BOT:
-        novice_decides(g, e, seat, a)
+        novice_decides(g, e, b, seat, a)
     else:
-        house_decides(g, e, seat, a)
+        house_decides(g, e, b, seat, a)
     if b.private == 1:
         show_purses(g, a)
 

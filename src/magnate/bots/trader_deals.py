@@ -4,8 +4,8 @@ Whoever proposes has looked for the terms that suit it best. Whoever accepts ask
 bring, and for a margin, since every judgement errs and the one who proposes chooses where.
 """
 
-from magnate.bots.house_deals import clear_terms, gain, move_group
-from magnate.bots.limits import may_ask_all, most_asked, round_sum, round_unit
+from magnate.bots.limits import may_ask_all, most_asked, round_unit
+from magnate.bots.terms import clear_terms, move_group
 from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse
 from magnate.bots.win_chance import feared, part_of, power, rise
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
@@ -124,10 +124,6 @@ def set_price(g, e, b, seat, other, a):
             high = middle
     a.cash[other] = low * unit
     a.cash[seat] = both - low * unit
-    least = e.note - gain(g, e, other, a)  # more, by the rule of thumb
-    if least > 0:
-        a.cash[other] += round_sum(e, least)
-        a.cash[seat] -= round_sum(e, least)
 
 
 def set_prices(g, e, b, seat, sellers, a):

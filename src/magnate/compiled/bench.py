@@ -14,17 +14,15 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from magnate import actions, objects
 from magnate.actions import Action
-from magnate.bots.house import house_decides, seat_to_act
+from magnate.bots.house import seat_to_act
+from magnate.bots.player import Bot
 from magnate.compiled import batch, gpu, interpreted, records
 from magnate.editions import load
 from magnate.game import Game
-from magnate.rules.play import check
-from magnate.rules.refusals import OK
-from magnate.rules.timeout import default_answer
 
 SEATS = 4
+HOUSE = Bot("house")
 HOUSES = ["house"] * SEATS
 SECONDS = 2.0  # the least for each measurement
 ON_GPU = 1 << 20  # games
@@ -44,12 +42,8 @@ ROWS = {
 
 def house_action(game: Game) -> tuple[int, Action]:
     """What the house bot does next, and for whom."""
-    g, e, a = game.state, game.table, objects.fresh_move()
-    seat = seat_to_act(g)
-    house_decides(g, e, seat, a)
-    if check(g, e, seat, a) != OK:
-        default_answer(g, e, seat, a)
-    return seat, actions.decode(a, e.group_size)
+    seat = seat_to_act(game.state)
+    return seat, HOUSE.decide(game.view(seat).position, seat)
 
 
 def action_times(least: float) -> list[float]:
