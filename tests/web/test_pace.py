@@ -10,10 +10,10 @@ from web.pair import asked, first, follows, latest
 STEP = 400  # milliseconds: a later press is no double click
 
 
-def against_bots(person: Person, edition: str = "castis") -> None:
+def against_bots(person: Person, edition: str = "castis", **config: object) -> None:
     """Sit down with three bots; the first decision is there."""
     asker = Asker(person.base, person)
-    table = asker.create(edition=edition, seats=4)
+    table = asker.create(edition=edition, seats=4, **config)
     person.sit(table, 0)
     expect(person.button("lobby.leave")).to_be_visible()  # the seat is taken: bots fill the others only
     person.button("lobby.fill").click()
