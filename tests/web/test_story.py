@@ -142,7 +142,8 @@ def contradictions(truth: Truth, frames: list[dict[str, Any]]) -> Iterator[str]:
         where = f"entry {here}, {shown} of {len(events)} events ({[type(one).__name__ for one in events]}): {frame}"
         if any(entry > here for entry in frame["lines"]) or frame["lines"].count(here) > shown:
             yield f"the log is ahead: {where}"
-        if frame["question"] not in (None, asks and asks["type"]) or (frame["golden"] and not asks):
+        is_over = is_whole and view["over"]  # the golden button is then that of another game
+        if frame["question"] not in (None, asks and asks["type"]) or (frame["golden"] and not asks and not is_over):
             yield f"question or golden button is ahead: {where}"
         if frame["rolling"] and not (coming and isinstance(coming[0], ROLLS)):
             yield f"dice roll that were told already: {where}"
