@@ -2,7 +2,8 @@
 
 from magnate.bots.limits import may_ask
 from magnate.bots.terms import clear_terms, move_group, partner_in
-from magnate.bots.trader_deals import gains_by, likes_terms, set_price
+from magnate.bots.trader_deals import leaves_purse, set_price
+from magnate.bots.win_chance import weigh_position, weigh_terms
 from magnate.rules.codes import GROUP_LOTS, NOBODY, NOTHING, PROPOSE_DEAL
 from magnate.rules.deals import check_propose
 from magnate.rules.refusals import OK
@@ -15,10 +16,14 @@ def reserve(e):
 
 def propose_trade(g, e, b, seat, a):
     """Look for a group to complete by a swap of groups or for cash. Leaves `a.kind` alone if there is none."""
+    is_weighed = 0
     for group in range(e.groups):
         if e.group_kind[group] == GROUP_LOTS:
             other = partner_in(g, e, seat, group)
             if other != NOBODY and may_ask(g, e, seat, other):
+                if is_weighed == 0:
+                    weigh_position(g, e, b, a)
+                    is_weighed = 1
                 for second in range(e.groups):
                     if second != group and e.group_kind[second] == GROUP_LOTS:
                         if partner_in(g, e, seat, second) == other:
@@ -31,19 +36,22 @@ def propose_trade(g, e, b, seat, a):
 
 
 def offer_trade(g, e, b, seat, other, group, second, a):
-    """Propose the other's part of a group for this seat's part of a second one, or none, if both gain by its price."""
+    """Propose the other's part of a group for this seat's part of a second one, or none, if both gain by its price.
+
+    The position is weighed.
+    """
     clear_terms(a)
     move_group(g, e, group, other, seat, a)
     if second != NOTHING:
         move_group(g, e, second, seat, other, a)
     if second == NOTHING and g.cash[seat] - reserve(e) < printed_price(e, seat, a):
         return
-    if not has_price(g, e, b, seat, other, a):
+    weigh_terms(g, e, b, a)
+    if not set_price(g, e, b, seat, other, a):
         return
-    set_price(g, e, b, seat, other, a)
-    if g.cash[seat] + a.cash[seat] < reserve(e) or not gains_by(g, e, b, seat, a):
+    if g.cash[seat] + a.cash[seat] < reserve(e) or not leaves_purse(g, e, other, a):
         return
-    if likes_terms(g, e, b, other, a) and check_propose(g, e, seat, a) == OK:
+    if check_propose(g, e, seat, a) == OK:
         a.kind = PROPOSE_DEAL
 
 
@@ -54,14 +62,3 @@ def printed_price(e, seat, a):
         if a.deed[deed] == seat:
             total += e.price[deed]
     return total
-
-
-def has_price(g, e, b, seat, other, a):
-    """Whether the other accepts for all that this seat can spare: most offers fail here, before a price is sought."""
-    spare = g.cash[seat] - reserve(e)
-    a.cash[seat] = -spare
-    a.cash[other] = spare
-    likes = likes_terms(g, e, b, other, a)
-    a.cash[seat] = 0
-    a.cash[other] = 0
-    return likes

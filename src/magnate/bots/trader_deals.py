@@ -7,7 +7,7 @@ bring, and for a margin, since every judgement errs and the one who proposes cho
 from magnate.bots.limits import may_ask_all, most_asked, round_unit
 from magnate.bots.terms import clear_terms, move_group
 from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse
-from magnate.bots.win_chance import feared, part_of, power, rise
+from magnate.bots.win_chance import feared, part_of, power, weigh_position, weigh_terms, weighed_rise, weight_after
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose
 from magnate.rules.masks import count_bits, has, with_seat
@@ -22,8 +22,8 @@ def leaves_purse(g, e, seat, a):
 
 
 def gains_by(g, e, b, seat, a):
-    """Whether terms raise a seat's chance to win and leave a purse."""
-    return leaves_purse(g, e, seat, a) and rise(g, e, b, seat, a) > 0
+    """Whether weighed terms raise a seat's chance to win and leave a purse."""
+    return leaves_purse(g, e, seat, a) and weighed_rise(g, e, b, seat, a) > 0
 
 
 def margin(g, b, seat):
@@ -40,14 +40,23 @@ def likes_terms(g, e, b, seat, a):
     """Whether a seat accepts terms: they leave a purse and raise its chance to win, more than each other party's."""
     if not leaves_purse(g, e, seat, a):
         return False
-    mine = rise(g, e, b, seat, a)
+    weigh_position(g, e, b, a)
+    weigh_terms(g, e, b, a)
+    return likes_weighed(g, e, b, seat, a)
+
+
+def likes_weighed(g, e, b, seat, a):
+    """The same once position and terms are weighed."""
+    if not leaves_purse(g, e, seat, a):
+        return False
+    mine = weighed_rise(g, e, b, seat, a)
     if mine <= margin(g, b, seat):
         return False
     fair = fair_part(g, b, seat)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
         if other != seat and has(parties, other):
-            if fair * rise(g, e, b, other, a) > (100 - fair) * mine:
+            if fair * weighed_rise(g, e, b, other, a) > (100 - fair) * mine:
                 return False
     return True
 
@@ -64,8 +73,10 @@ def counters_deal(g, e, b, seat, slot, a):
     other = g.deal[slot].author
     if other != slot or other == seat or count_bits(g.deal[slot].parties) != 2:
         return False
+    weigh_position(g, e, b, a)
+    weigh_terms(g, e, b, a)
     set_price(g, e, b, other, seat, a)
-    if not likes_terms(g, e, b, seat, a) or not gains_by(g, e, b, other, a):
+    if not likes_weighed(g, e, b, seat, a) or not gains_by(g, e, b, other, a):
         return False
     a.x = slot
     a.y = g.deal[slot].revision
@@ -94,36 +105,47 @@ def sellers_in(g, e, seat, group):
 
 
 def set_price(g, e, b, seat, other, a):
-    """Write into the terms what a seat pays another, in a round sum, so that the other accepts it."""
+    """Write into weighed terms what a seat pays another, in a round sum, so that the other accepts it.
+
+    Whether both then gain; if not, the sum means nothing.
+    """
     unit = round_unit(e)
     both = a.cash[seat] + a.cash[other]
     low = -(most_asked(g, other) // unit)
     high = max(low, (g.cash[seat] + both - purse(e, b, seat)) // unit)
     counts = caution(g)
-    mine = power(g, e, b, seat, a, 0)
-    theirs = power(g, e, b, other, a, 0)
+    mine = a.weight[seat]
+    theirs = a.weight[other]
     rest = 0
     for player in range(g.seats):
         if g.out[player] == 0 and player != seat and player != other:
-            rest += power(g, e, b, player, a, 1)
+            rest += weight_after(g, e, b, player, a)
     my_old = part_of(mine, rest + mine + theirs)
     their_old = part_of(theirs, rest + mine + theirs)
     fair = fair_part(g, b, other)
     least = margin(g, b, other)
-    while low < high:
-        middle = (low + high) // 2
-        a.cash[other] = middle * unit
-        a.cash[seat] = both - middle * unit
+    gains = False
+    price = high  # most offers fail at the highest price already
+    while True:
+        a.cash[other] = price * unit
+        a.cash[seat] = both - price * unit
         my_power = power(g, e, b, seat, a, 1)
         their_power = power(g, e, b, other, a, 1)
-        my_part = part_of(my_power, rest + my_power + feared(b, seat, theirs, their_power, counts))
-        their_part = part_of(their_power, rest + their_power + feared(b, other, mine, my_power, counts))
-        if (100 - fair) * (their_part - their_old) < fair * (my_part - my_old) or their_part - their_old <= least:
-            low = middle + 1
+        my_rise = part_of(my_power, rest + my_power + feared(b, seat, theirs, their_power, counts)) - my_old
+        their_rise = part_of(their_power, rest + their_power + feared(b, other, mine, my_power, counts)) - their_old
+        if (100 - fair) * their_rise < fair * my_rise or their_rise <= least:
+            if price == high or my_rise <= 0:  # a higher price helps nobody
+                return False
+            low = price + 1
         else:
-            high = middle
-    a.cash[other] = low * unit
-    a.cash[seat] = both - low * unit
+            high = price
+            gains = my_rise > 0
+        if low >= high:
+            break
+        price = (low + high) // 2
+    a.cash[other] = high * unit
+    a.cash[seat] = both - high * unit
+    return gains
 
 
 def set_prices(g, e, b, seat, sellers, a):
@@ -135,15 +157,15 @@ def set_prices(g, e, b, seat, sellers, a):
     if not gains_by(g, e, b, seat, a):
         return -1
     for other in range(MAX_SEATS):
-        if has(sellers, other) and not likes_terms(g, e, b, other, a):
+        if has(sellers, other) and not likes_weighed(g, e, b, other, a):
             return -1
-    return rise(g, e, b, seat, a)
+    return weighed_rise(g, e, b, seat, a)
 
 
 def write_offer(g, e, b, seat, sellers, group, second, a):
     """The terms: the others give their part of a group, and a single one gets this seat's part of another (or -1).
 
-    What they bring this seat, about, or -1.
+    What they bring this seat, about, or -1. The position is weighed.
     """
     clear_terms(a)
     for other in range(MAX_SEATS):
@@ -151,6 +173,7 @@ def write_offer(g, e, b, seat, sellers, group, second, a):
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)
+    weigh_terms(g, e, b, a)
     return set_prices(g, e, b, seat, sellers, a)
 
 
@@ -162,6 +185,7 @@ def propose_bargain(g, e, b, seat, a):
     best = 0
     best_group = -1
     best_second = -1
+    is_weighed = 0
     tried = knob(b, seat, OFTEN)
     start = (g.turns // g.seats) * tried
     for step in range(tried):
@@ -170,6 +194,9 @@ def propose_bargain(g, e, b, seat, a):
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
             if many > 0 and many < 3 and may_ask_all(g, e, seat, sellers):
+                if is_weighed == 0:
+                    weigh_position(g, e, b, a)
+                    is_weighed = 1
                 for second in range(-1, e.groups):
                     if second == -1 or (second != group and many == 1 and sellers_in(g, e, seat, second) == sellers):
                         brings = write_offer(g, e, b, seat, sellers, group, second, a)

@@ -16,8 +16,8 @@ from magnate.bots.trader_values import (
     takeover,
     whole_rent,
 )
-from magnate.rules.codes import FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, NOBODY
-from magnate.rules.masks import count_bits, has
+from magnate.rules.codes import BANK, FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, MAX_SEATS, NOBODY
+from magnate.rules.masks import count_bits, has, with_seat
 from magnate.rules.property import group_deed
 
 AHEAD = 25  # rolls of each other player that count
@@ -29,28 +29,38 @@ WIN = 1000000  # parts of a win in which chances are counted
 
 
 def rise(g, e, b, seat, a):
-    """What the terms add to a seat's chance to win, in millionths. In a long game what they bring the others counts
-    less and less, so that somebody deals and it comes to an end.
+    """What the terms add to a seat's chance to win, in millionths."""
+    weigh_position(g, e, b, a)
+    weigh_terms(g, e, b, a)
+    return weighed_rise(g, e, b, seat, a)
+
+
+def weighed_rise(g, e, b, seat, a):
+    """The same once position and terms are weighed, at whatever cash the terms have now. In a long game what they
+    bring the others counts less and less, so that somebody deals and it comes to an end.
     """
     counts = caution(g)
     before = 0
     after = 0
-    mine_before = 0
     mine_after = 0
     for player in range(g.seats):
         if g.out[player] == 0:
-            then = power(g, e, b, player, a, 0)
-            now = then
-            if has_part(g, e, player, a):
-                now = power(g, e, b, player, a, 1)
+            then = a.weight[player]
+            now = weight_after(g, e, b, player, a)
             if player == seat:
-                mine_before = then
                 mine_after = now
             else:
                 now = feared(b, seat, then, now, counts)
             before += then
             after += now
-    return part_of(mine_after, after) - part_of(mine_before, before)
+    return part_of(mine_after, after) - part_of(a.weight[seat], before)
+
+
+def weight_after(g, e, b, player, a):
+    """A player's weight among all after weighed terms."""
+    if has(a.moved, player) or a.cash[player] != 0:
+        return power(g, e, b, player, a, 1)
+    return a.weight[player]
 
 
 def feared(b, seat, then, now, counts):
@@ -65,61 +75,113 @@ def part_of(mine, total):
     return mine // max(1, total // WIN)
 
 
-def has_part(g, e, player, a):
-    """Whether the terms change anything for a player."""
-    if a.cash[player] != 0:
-        return True
-    for deed in range(e.deeds):
-        if a.deed[deed] != NOBODY and (a.deed[deed] == player or g.owner[deed] == player):
-            return True
-    return False
+def weigh_position(g, e, b, a):
+    """Write into `a` what every player has before any terms, and its weight among all."""
+    for player in range(g.seats):
+        a.worth[player] = 0
+        a.rents[player] = 0
+        a.raised[player] = 0
+        a.wholes[player] = 0
+    for group in range(e.groups):
+        counted = 0
+        for place in range(e.group_size[group]):
+            owner = g.owner[group_deed(e, group, place)]
+            if owner != BANK and not has(counted, owner):
+                counted = with_seat(counted, owner)
+                count_group(g, e, b, owner, group, a, 0, owner, 1)
+    for player in range(g.seats):
+        a.weight[player] = power(g, e, b, player, a, 0)
+
+
+def weigh_terms(g, e, b, a):
+    """Write into `a` what every player has after the terms: only what they move is counted again. Their cash is not
+    looked at.
+    """
+    for player in range(g.seats):
+        then = MAX_SEATS + player
+        a.worth[then] = a.worth[player]
+        a.rents[then] = a.rents[player]
+        a.raised[then] = a.raised[player]
+        a.wholes[then] = a.wholes[player]
+        a.due[then] = cards_given(g, e, player, a)
+    a.moved = 0
+    for group in range(e.groups):
+        movers = movers_in(g, e, group, a)
+        if movers != 0:
+            a.moved |= movers
+            for player in range(g.seats):
+                if has(movers, player):
+                    count_group(g, e, b, player, group, a, 0, MAX_SEATS + player, -1)
+                    count_group(g, e, b, player, group, a, 1, MAX_SEATS + player, 1)
+
+
+def movers_in(g, e, group, a):
+    """The seats that give or get a deed of a group by the terms, as a mask."""
+    movers = 0
+    for place in range(e.group_size[group]):
+        deed = group_deed(e, group, place)
+        if a.deed[deed] != NOBODY:
+            movers = with_seat(movers, a.deed[deed])
+            if g.owner[deed] != BANK:
+                movers = with_seat(movers, g.owner[deed])
+    return movers
+
+
+def count_group(g, e, b, player, group, a, after, entry, sign):
+    """Add to an entry of `a`, or take off it, what a player has in a group before or after the terms."""
+    held = held_places(g, e, player, group, a, after)
+    if held == 0:
+        return
+    is_lots = e.group_kind[group] == GROUP_LOTS
+    is_whole = is_lots and held == (1 << e.group_size[group]) - 1
+    if is_whole:
+        a.wholes[entry] ^= 1 << group
+    worth = 0
+    rents = 0
+    raised = 0
+    for place in range(e.group_size[group]):
+        if has(held, place):
+            deed = group_deed(e, group, place)
+            worth += g.level[deed] * e.house_cost[deed]
+            if after == 1 and a.deed[deed] == player:
+                worth += e.price[deed] * GOT // 100
+                a.due[entry] += takeover(g, b, deed)
+            else:
+                worth += e.price[deed] * DEED // 100
+            if g.mortgaged[deed] != FREE:
+                worth -= b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
+            elif not is_whole:
+                raised += e.mortgage[deed]
+                if is_lots:
+                    rents += e.rent[deed * MAX_RENTS + g.level[deed]] * b.stops[deed]
+                else:
+                    rents += e.rent[deed * MAX_RENTS + count_bits(held) - 1] * dice_or_one(e, deed) * b.stops[deed]
+    a.worth[entry] += sign * worth
+    a.rents[entry] += sign * rents
+    a.raised[entry] += sign * raised
 
 
 def power(g, e, b, player, a, after):
-    """A player's weight among all, before or after the terms: the cube of its strength."""
+    """A player's weight among all, before or after the terms, once weighed: the cube of its strength."""
     part = max(1, UNIT * strength(g, e, b, player, a, after) // e.setup_cash)
     return part * part * part
 
 
 def strength(g, e, b, player, a, after):
-    """What a player has to win with, before or after the terms."""
+    """What a player has to win with, before or after the terms, once weighed."""
+    entry = player
     cash = g.cash[player]
     if after == 1:
-        cash += a.cash[player]
-        cash -= cards_given(g, e, player, a)
-    deeds = 0
-    rents = 0
-    raised = 0
-    wholes = 0
-    for group in range(e.groups):
-        held = held_places(g, e, player, group, a, after)
-        if held != 0:
-            is_lots = e.group_kind[group] == GROUP_LOTS
-            if is_lots and held == (1 << e.group_size[group]) - 1:
-                wholes |= 1 << group
-            for place in range(e.group_size[group]):
-                if has(held, place):
-                    deed = group_deed(e, group, place)
-                    deeds += g.level[deed] * e.house_cost[deed]
-                    if after == 1 and a.deed[deed] == player:
-                        deeds += e.price[deed] * GOT // 100
-                        cash -= takeover(g, b, deed)
-                    else:
-                        deeds += e.price[deed] * DEED // 100
-                    if g.mortgaged[deed] != FREE:
-                        deeds -= b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
-                    elif not has(wholes, group):
-                        raised += e.mortgage[deed]
-                        if is_lots:
-                            rents += e.rent[deed * MAX_RENTS + g.level[deed]] * b.stops[deed]
-                        else:
-                            rent = e.rent[deed * MAX_RENTS + count_bits(held) - 1] * dice_or_one(e, deed)
-                            rents += rent * b.stops[deed]
-    money = cash + raised * RAISED // 100
-    for group in range(e.groups):
-        if has(wholes, group):
-            rents += whole_rents(g, e, b, group, money)
-    return cash + deeds + rents * AHEAD * rivals_left(g) // ROLLS
+        entry = MAX_SEATS + player
+        cash += a.cash[player] - a.due[entry]
+    rents = a.rents[entry]
+    wholes = a.wholes[entry]
+    if wholes != 0:
+        money = cash + a.raised[entry] * RAISED // 100
+        for group in range(e.groups):
+            if has(wholes, group):
+                rents += whole_rents(g, e, b, group, money)
+    return cash + a.worth[entry] + rents * AHEAD * rivals_left(g) // ROLLS
 
 
 def whole_rents(g, e, b, group, money):

@@ -251,6 +251,14 @@ ACTION = [
     ("deed", "i1", MAX_DEEDS),
     ("card", "i1", MAX_KEPT),
     ("real_cash", "i4", MAX_SEATS),  # scratch: the cash of every seat while a bot estimates what it does not see
+    # scratch: what each seat has as the chances to win count it, before terms and (MAX_SEATS further) after them
+    ("worth", "i8", 2 * MAX_SEATS),  # deeds and buildings
+    ("rents", "i8", 2 * MAX_SEATS),  # rents outside of whole groups
+    ("raised", "i8", 2 * MAX_SEATS),  # what mortgages would raise
+    ("wholes", "i4", 2 * MAX_SEATS),  # whole groups, as a mask
+    ("due", "i8", 2 * MAX_SEATS),  # interest and cards that the terms cost
+    ("weight", "i8", MAX_SEATS),  # before terms, among all
+    ("moved", "i4", 0),  # the seats that give or get deeds, as a mask
 ]
 
 OPTIONS = [
