@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tables import PAUSE, SECRET, START, Play
+from tables import PAUSE, SECRET, Play
 
 from magnate.actions import ClaimRent, MalformedAction
 from magnate.editions import names
@@ -184,14 +184,15 @@ def test_log_snapshots_record_and_replay_agree_whatever_people_do(seed: int) -> 
 
 
 def test_the_mix_does_everything() -> None:
-    done, kinds = set(), set()
+    done: set[str] = set()
+    kinds: set[str] = set()
     for seed in range(6):
         mix = Mix(seed)
         for _ in range(STEPS):
             mix.step()
         done |= set(mix.done)
-        kinds |= {type(entry) for _, _, entry in mix.play.log}
-        kinds |= {entry.by for _, _, entry in mix.play.log if isinstance(entry, log.Played)}  # type: ignore[arg-type]
+        entries = [entry for _, _, entry in mix.play.log]
+        kinds |= {type(entry).__name__ for entry in entries}
+        kinds |= {entry.by for entry in entries if isinstance(entry, log.Played)}
     assert done >= set(COMMANDS)
-    assert kinds >= {log.TakenBack, log.Ordered, log.SkippedAhead, log.Sat, log.StoodIn, log.CameBack, "order"}
-    assert START
+    assert kinds >= {"TakenBack", "Ordered", "SkippedAhead", "Sat", "StoodIn", "CameBack", "order", "bot", "clock"}

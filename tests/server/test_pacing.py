@@ -256,7 +256,6 @@ def skipping(play: Play, seat: int = 0) -> Play:
 def test_whoever_comes_back_to_a_question_skips_no_further() -> None:
     play = skipping(Play(people=1, bots=2).start().at(Position("clasico", seats=3)))
     play.do("p0", ask.ComeBack(0))
-    play.act(0, Roll())
     assert not play.table.hurried
 
 
@@ -271,14 +270,14 @@ def test_whoever_takes_over_a_seat_is_not_skipped() -> None:
 
 @pytest.mark.proves("AMB-26")
 def test_whoever_watches_a_bot_play_their_seat_does_not_learn_that_a_rent_is_due() -> None:
-    waits = []
-    for owner in (0, 2):  # something is due to the person who plays, or nothing to any person
-        position = landed(owner=owner, seats=4, debtor=3)
-        position.state.owner[0] = position.state.owner[1] = 0
-        play = against(2, 2, position, level="novice")
+    free = landed(owner=0, seats=4, debtor=2)
+    free.state.claims = 0
+    moments = []
+    for position in (landed(owner=0, seats=4, debtor=2), free):
+        play = against(2, 2, position)
         play.do("p1", ask.LetBotPlay(1))
-        waits.append(play.table._is_alone)
-    assert waits == [False, False]
+        moments.append(moment(play, "Roll"))
+    assert moments == [pytest.approx(CLAIM_TIME, abs=0.01)] * 2
 
 
 def test_whoever_is_bankrupt_among_bots_sees_the_result_at_once() -> None:
