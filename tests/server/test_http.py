@@ -13,7 +13,9 @@ from running import Running, good, refused, with_server
 from magnate import Game
 from magnate.editions import names
 from magnate.editions.export import export_edition
+from magnate.server import commands as ask
 from magnate.server import pages
+from magnate.server.edge import prepared
 from magnate.server.http import HEADERS
 from magnate.server.rights import Signer
 from magnate.server.wire import ERRORS
@@ -100,6 +102,11 @@ def test_a_name_is_kept_as_plain_text(tmp_path: Path) -> None:
             refused(await here.ana.put("/api/me", json={"name": wrong}), 400, "malformed")
 
     with_server(tmp_path, test)
+
+
+def test_the_name_with_which_a_seat_is_taken_is_kept_as_plain_text() -> None:
+    for command in (ask.Sit(0, "Ana\u202e \x07 María"), ask.TakeOver(0, "Ana\u202e \x07 María")):
+        assert prepared(command).name == "Ana María"  # type: ignore[union-attr]
 
 
 def test_a_forged_or_foreign_cookie_is_refused_and_me_gives_a_new_one(tmp_path: Path) -> None:

@@ -266,6 +266,18 @@ def test_a_proxy_works_against_the_hammer_of_the_clock() -> None:
     assert (0, "Pass", "clock") in happened
 
 
+def test_orders_are_not_changed_for_ever_between_two_moves() -> None:
+    play = auction(Play(people=2).start())
+    for change in range(30):
+        ordering(play, 1, claim_rents=not change % 2)
+    for command in (ask.SetOrders(1, ALL), ask.ProxyBid(1, 100, under_the_hammer(play)), ask.LetBotPlay(1)):
+        refused(play, "p1", command, "forbidden")
+    ordering(play, 0, claim_rents=True)
+    play.act(0, Bid(amount=20))
+    play.do("p1", ask.LetBotPlay(1))
+    play.do("p1", ask.ComeBack(1))
+
+
 # Privacy, and what the log adds up to.
 
 
@@ -282,6 +294,21 @@ def test_no_frame_tells_anybody_elses_orders_or_maximum() -> None:
             assert b'"order"' not in text
     assert play.table.mine(0).max_bid is None
     assert b"1234" not in msgspec.json.encode(play.table.state())
+
+
+def test_what_an_order_does_looks_as_if_the_person_did_it() -> None:
+    play = Play(people=2).start()
+    position = Position("clasico", seats=2, at={0: 0}, owners={"Gran Vía": 1}, cash={1: 5})
+    position.rolls(1, 2)
+    play.at(position)
+    ordering(play, 1, pass_auctions=True)
+    play.act(0, RefuseDeed())
+    play.act(0, Bid(amount=50))
+    assert played(play.wait(1)) == [(1, "Pass", "order")]
+    number, at, entry = play.log[-1]  # in a game with private purses it would tell what is in this one
+    row = Row("play2345", number, at, "", "", msgspec.json.encode(entry), b"")
+    for text in (Frame(row, entry).text([], []), past(play.table, row)):
+        assert b'"order"' not in text
 
 
 @pytest.mark.parametrize("edition", ["clasico", "expopolis", "castis"])

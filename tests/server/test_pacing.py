@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tables import START, Play
+from tables import SECRET, START, Play
 from test_table import refused
 from test_timing import played
 
@@ -16,6 +16,7 @@ from magnate.events import Event, Moved, NothingDue, RentClaimed, RentLapsed, Ro
 from magnate.server import commands as ask
 from magnate.server import entries as log
 from magnate.server import pacing
+from magnate.server.film import Film
 from magnate.server.pacing import DueRent
 from magnate.server.table import Table
 from magnate.testing import Position
@@ -51,6 +52,17 @@ def moment(play: Play, kind: str) -> float:
         if kind in [what for _, what, _ in played(happened)]:
             return play.now / 1000
     raise AssertionError(kind)
+
+
+@pytest.mark.proves("AMB-26")
+def test_the_text_of_a_position_tells_nobody_of_a_rent_while_the_game_is_on() -> None:
+    film = Film(SECRET)
+    film.game = against(3, 0, landed(owner=0, seats=3)).table.game
+    assert film.game is not None
+    assert "claim" in film.game.to_text()
+    assert "claim" not in film.text_of(film.game)
+    film.is_record = True
+    assert film.text_of(film.game) == film.game.to_text()
 
 
 @pytest.mark.proves("DP-16", "AMB-26")
@@ -231,6 +243,41 @@ def test_nobody_skips_the_turns_of_other_people() -> None:
     play = Play("castis", people=2, bots=1).start()
     play.at(Position("castis", seats=3, turn=2))
     refused(play, "p0", ask.SkipAhead(0), "forbidden")
+
+
+def skipping(play: Play, seat: int = 0) -> Play:
+    """A person lends the seat to a bot and skips ahead."""
+    play.do(f"p{seat}", ask.LetBotPlay(seat))
+    play.do(f"p{seat}", ask.SkipAhead(seat))
+    assert play.table.hurried
+    return play
+
+
+def test_whoever_comes_back_to_a_question_skips_no_further() -> None:
+    play = skipping(Play(people=1, bots=2).start().at(Position("clasico", seats=3)))
+    play.do("p0", ask.ComeBack(0))
+    assert not play.table.hurried
+
+
+def test_whoever_takes_over_a_seat_is_not_skipped() -> None:
+    play = skipping(Play(people=1, bots=2, takeover=True).start().at(Position("clasico", seats=3)))
+    play.do("p0", ask.ComeBack(0))
+    play.act(0, Roll())
+    play.table.hurried = True
+    play.do("p9", ask.TakeOver(1))
+    assert not play.table.hurried
+
+
+@pytest.mark.proves("AMB-26")
+def test_whoever_watches_a_bot_play_their_seat_does_not_learn_that_a_rent_is_due() -> None:
+    free = landed(owner=0, seats=4, debtor=2)
+    free.state.claims = 0
+    moments = []
+    for position in (landed(owner=0, seats=4, debtor=2), free):
+        play = against(2, 2, position)
+        play.do("p1", ask.LetBotPlay(1))
+        moments.append(moment(play, "Roll"))
+    assert moments == [pytest.approx(CLAIM_TIME, abs=0.01)] * 2
 
 
 def test_whoever_is_bankrupt_among_bots_sees_the_result_at_once() -> None:

@@ -19,7 +19,7 @@ from test_correspondence import DAY, sit_and_start
 from magnate.actions import Concede, Roll
 from magnate.server import push
 from magnate.server import push_service as services
-from magnate.server.push_service import BadEndpoint, addresses_of, check_endpoint
+from magnate.server.push_service import BadEndpoint, addresses_of, check_endpoint, is_public, post
 from magnate.server.serve import CannotServe, check_push
 from magnate.server.settings import Settings, SettingsError, gather
 from magnate.server.webpush import Keys, encrypt, fresh_key
@@ -87,7 +87,13 @@ def test_nothing_is_sent_to_an_endpoint_that_is_no_public_push_service(endpoint:
         check_endpoint(endpoint)
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "fd00::1", "::ffff:10.0.0.1"])
+PRIVATE = [
+    "127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "::1", "::", "fd00::1", "fe80::1", "fec0::1",
+    "::ffff:10.0.0.1", "::127.0.0.1", "2002:7f00:1::", "64:ff9b::10.0.0.1", "64:ff9b:1::1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", PRIVATE)
 def test_a_name_that_leads_to_a_private_address_is_not_followed(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     async def test() -> None:
         async def resolve(*_: Any, **__: Any) -> Any:
@@ -98,6 +104,16 @@ def test_a_name_that_leads_to_a_private_address_is_not_followed(monkeypatch: pyt
             await addresses_of("push.example.org", 443, anywhere=False)
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2a00:1450:4001:80b::200e", "64:ff9b::8.8.8.8"])
+def test_public_addresses_are_followed(address: str) -> None:
+    assert is_public(address)
+
+
+def test_a_host_that_is_no_name_is_refused_when_it_is_looked_up() -> None:
+    with pytest.raises(BadEndpoint):
+        asyncio.run(post(f"https://{'x' * 64}.example.org/x", {}, b""))
 
 
 # The server.

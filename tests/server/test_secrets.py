@@ -1,7 +1,8 @@
 """Secrets: every frame to every viewer of whole games is searched for what that viewer must not know.
 
-Another's purse where purses are private, the order of the decks, the secret and the key of the dice before the end, the
-players' entropy before the start, other people's tokens and cookies. The search itself is tried on planted leaks.
+Another's purse where purses are private, another's rents to claim and standing orders, the order of the decks, the
+secret and the key of the dice before the end, the players' entropy before the start, other people's tokens and cookies.
+The search itself is tried on planted leaks.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from magnate.client import Client
 from magnate.editions import load, names
 from magnate.rules.codes import MAX_CARDS
 
+CLAIMS = ("claims=", "claim_debtor=", "claim_deed=")  # how the text of a position tells of rents that are due
 RUN = 5  # cards in a row that give an order away
 PATIENCE = 260
+PAST = 20  # positions of the past that a stranger looks at
 
 BOOKS = [Plan(name, None, load(name).seats[-1] if load(name).seats[-1] < 6 else 4, 40) for name in names()]
 PRIVATE = [
@@ -93,6 +96,8 @@ class Secrets:
                 for values in number_lists(frame):
                     if not self.orders.isdisjoint(runs(values)) or not self.orders.isdisjoint(runs(values[::-1])):
                         yield Leak("deck", where)
+                yield from (Leak("rent", where) for word in CLAIMS if word in text)
+                yield from (Leak("order", where) for _ in orders(frame, viewer.seats))
                 if self.is_private:
                     yield from (Leak("purse", where) for _ in purses(frame, viewer.seats))
 
@@ -143,6 +148,21 @@ def purses(node: Any, own: frozenset[int]) -> Iterator[Any]:
             yield from purses(value, own)
 
 
+def orders(node: Any, own: frozenset[int]) -> Iterator[Any]:
+    """Everything that tells the orders of a seat that is not one's own, what is due to it, and what it could undo."""
+    if isinstance(node, dict):
+        is_told = any(node.get(name) is not None for name in ("due", "orders", "max_bid", "takes_back"))
+        if is_told and node.get("seat") not in own:
+            yield node
+        if node.get("by") == "order":
+            yield node
+        for value in node.values():
+            yield from orders(value, own)
+    elif isinstance(node, list):
+        for value in node:
+            yield from orders(value, own)
+
+
 async def watched_game(plan: Plan, node: Node) -> tuple[Secrets, list[Viewer]]:
     """A whole game, with everything that everybody was told, and a stranger who comes in the middle and asks a lot."""
     async with seated(plan, node.database, [[node.url]]) as party:
@@ -154,6 +174,9 @@ async def watched_game(plan: Plan, node: Node) -> tuple[Secrets, list[Viewer]]:
             for path in ("", "/proof", "/log?limit=500", "/record"):
                 found = await stranger.request("GET", f"/api/tables/{party.id}{path}")
                 asked.append(msgspec.json.encode({"path": path, "answer": found}))
+            for number in range(party.applied - PAST, party.applied + 1):
+                found = await stranger.request("GET", f"/api/tables/{party.id}/moves/{number}")
+                asked.append(msgspec.json.encode({"path": f"/moves/{number}", "answer": found}))
             late = Follower(stranger.table(party.id, since=0))
             async with late.table:
                 await late.table.until(lambda: (late.table.number or 0) >= party.applied)
@@ -230,6 +253,16 @@ def plant(frame: dict[str, Any], kind: str, secrets: Secrets) -> dict[str, Any]:
         planted["view"]["coming"] = [{"card": card} for card in max(secrets.orders)]
     elif kind == "deck by chance":
         planted["entry"]["chance"] = [[2, card] for card in max(secrets.orders)]
+    elif kind == "rent":
+        planted["text"] = "magnate1/clasico.1/1500@0:31/1500@31/claims=1/claim_deed=0:22"
+    elif kind == "due":
+        planted["mine"].append({"seat": 1, "due": [{"debtor": 0, "deed": 22, "amount": 26}]})
+    elif kind == "maximum":
+        planted["mine"].append({"seat": 1, "max_bid": 120})
+    elif kind == "orders":
+        planted["entry"] = {"type": "Ordered", "seat": 1, "orders": {"claim_rents": True}}
+    elif kind == "by order":
+        planted["entry"] = {"type": "Played", "seat": 1, "action": {"type": "Pass"}, "by": "order"}
     elif kind == "worth":
         planted["view"]["seats"][1]["worth"] = 2345
     elif kind == "secret":
@@ -243,6 +276,7 @@ def plant(frame: dict[str, Any], kind: str, secrets: Secrets) -> dict[str, Any]:
 
 FOUND_AS = {
     "purse": "purse", "worth": "purse", "possibilities": "purse", "deck": "deck", "deck by objects": "deck",
+    "rent": "rent", "due": "order", "maximum": "order", "orders": "order", "by order": "order",
     "deck by chance": "deck", "secret": "secret", "key": "key", "token": "token",
 }  # fmt: skip
 

@@ -11,11 +11,11 @@ import pytest
 from process import Node, run
 from tables import Play
 from test_client import simple
-from test_orders import auction, bid_of, proxy
+from test_orders import auction, bid_of, ordering, proxy
 from test_table import refused
 from test_timing import played
 
-from magnate.actions import BuyDeed, Pass, RefuseDeed, Roll
+from magnate.actions import Bid, BuyDeed, ClaimRent, EndTurn, Pass, RefuseDeed, Roll
 from magnate.client import Client, Refusal, Table
 from magnate.game import Game
 from magnate.server import commands as ask
@@ -130,6 +130,73 @@ def test_a_proxy_bid_does_not_outlive_its_auction_that_was_taken_back() -> None:
     assert play.table.mine(0).max_bid is None
 
 
+def test_the_proxy_of_another_counts_on_when_a_bid_is_taken_back() -> None:
+    play = auction(Play(people=2).start())
+    proxy(play, 1, 200)
+    play.wait(1)
+    play.act(0, Bid(amount=50))
+    proxy(play, 0, 60)
+    play.do("p0", ask.AskTakeBack(0))
+    play.do("p1", ask.AnswerTakeBack(1, True))
+    assert play.table.mine(1).max_bid == 200
+    assert play.table.mine(0).max_bid is None
+    play.act(0, Bid(amount=100))
+    play.wait(1)
+    assert bid_of(play) == (1, 101)
+
+
+def test_a_proxy_counts_again_when_the_end_of_its_auction_is_taken_back() -> None:
+    play = auction(Play(people=2).start())
+    proxy(play, 1, 200)
+    play.wait(1)
+    play.act(0, Pass())
+    assert play.table.mine(1).max_bid is None
+    play.do("p0", ask.AskTakeBack(0))
+    play.do("p1", ask.AnswerTakeBack(1, True))
+    assert play.table.mine(1).max_bid == 200
+    play.act(0, Bid(amount=100))
+    play.wait(1)
+    assert bid_of(play) == (1, 101)
+
+
+def test_deals_are_declined_on_when_the_end_of_a_turn_is_taken_back() -> None:
+    play = Play(people=2).start()
+    ordering(play, 1, refuse_deals=True)
+    position = Position("clasico", seats=2, at={0: 0}, owners={3: 1})
+    position.rolls(1, 3)
+    play.at(position)
+    while EndTurn() not in play.table.game.legal_actions(0):  # type: ignore[union-attr]
+        play.act(0, play.table.game.default_action(0))  # type: ignore[union-attr]
+    play.act(0, EndTurn())
+    assert not play.table.mine(1).orders.refuse_deals
+    play.do("p0", ask.AskTakeBack(0))
+    play.do("p1", ask.AnswerTakeBack(1, True))
+    assert play.table.mine(1).orders.refuse_deals
+
+
+def test_whoever_takes_over_a_seat_takes_back_no_move_of_whoever_left() -> None:
+    play = to_buy(Play(people=2, bots=1, takeover=True).start())
+    play.act(0, BuyDeed())
+    play.do("p0", ask.AskTakeBack(0))
+    play.do("p0", ask.Stand(0))
+    assert play.table.take_back is None
+    play.do("p9", ask.TakeOver(0))
+    assert play.table.mine(0).takes_back is None
+    refused(play, "p9", ask.AskTakeBack(0), "forbidden")
+    assert Folded.thaw("play2345", play.table.secret, play.table.freeze()).freeze() == play.table.freeze()
+
+
+def test_a_pause_does_not_use_up_the_time_to_answer_whoever_takes_back() -> None:
+    play = auction(Play(people=2, bots=1).start())
+    play.do("p0", ask.AskTakeBack(0))
+    for seat in (0, 1):
+        play.do(f"p{seat}", ask.AskPause(seat))
+    play.wait(60)
+    play.do("p0", ask.Resume(0))
+    assert played(play.wait(19)) == []
+    assert played(play.wait(3))
+
+
 def whole_game(edition: str) -> Play:
     """A game against bots in which the person takes back whatever can be."""
     play = Play(edition, people=1, bots=2).start()
@@ -141,7 +208,8 @@ def whole_game(edition: str) -> Play:
         if play.table.mine(0).takes_back is not None and play.table.wishes.count(0) < 2:
             play.do("p0", ask.AskTakeBack(0))
         if 0 in play.must:
-            play.act(0, play.table.game.legal_actions(0)[0])
+            legal = play.table.game.legal_actions(0)
+            play.act(0, next(action for action in legal if not isinstance(action, ClaimRent)))  # too many are refused
     return play
 
 

@@ -447,3 +447,28 @@ def test_whoever_sits_down_where_somebody_sat_before_has_another_number() -> Non
     play.add(log.Configured(replace(play.table.config, seats=3)))
     play.do("p9", ask.Sit(seat=2, name="Zoe"))
     assert play.table.chairs[2].epoch > before
+
+
+# Seats lent to a bot.
+
+
+@pytest.mark.parametrize("clock", [PerDecision(30), Bank(30, 0)])
+def test_lending_a_seat_to_a_bot_and_coming_back_wins_no_time(clock: PerDecision | Bank) -> None:
+    play = Play(people=2, clock=clock).start().at(Position("clasico", seats=2))
+    before = play.table.deadline(0)
+    assert before is not None
+    for _ in range(5):
+        play.wait(4)
+        play.do("p0", ask.LetBotPlay(0))
+        play.do("p0", ask.ComeBack(0))
+    assert play.table.deadline(0) == before
+    assert played(play.wait(9)) == []
+    assert played(play.wait(1)) == [(0, "Roll", "clock")]
+
+
+def test_the_time_before_a_seat_was_lent_is_taken_from_its_bank() -> None:
+    play = Play(people=2, clock=Bank(60, 0)).start().at(Position("clasico", seats=2))
+    play.wait(40)
+    play.do("p0", ask.LetBotPlay(0))
+    play.wait(1)
+    assert play.table.chairs[0].left == 20_000

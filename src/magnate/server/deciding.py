@@ -30,6 +30,7 @@ OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
 MOST_ARRANGED = 500  # seats taken, bots seated, set-ups chosen, hosts changed: before the start, or after it
 MOST_TAKEN_BACK = 3  # that a seat may ask for between two results of chance
 MOST_SEATED = 50  # of these, by one person who is not the host
+MOST_ORDERED = 30  # changes of a seat's orders, or seats lent to a bot, between two moves
 MOST_PACES = 500  # changes of one seat's pace
 MOST_UNJUSTIFIED = 3  # claims of a seat between two moves by which it learns that nothing is due
 
@@ -73,7 +74,8 @@ class Deciding(Timing):
                     raise Refusal("stale", "a bot plays that seat already")
                 return log.StoodIn(seat, asked=True)
             case ask.ComeBack(seat=seat):
-                self._may_order(seats, seat)
+                self._mine(seats, seat)
+                self._only_playing()
                 if not self.chairs[seat].stood_in:
                     raise Refusal("stale", "you play that seat yourself")
                 return log.CameBack(seat)
@@ -247,6 +249,8 @@ class Deciding(Timing):
         self._only_playing()
         if not self._plays(seat):
             raise Refusal("forbidden", "whoever is out of the game has nothing to order")
+        if self.reordered.count(seat) >= MOST_ORDERED:
+            raise Refusal("forbidden", f"you changed your orders {MOST_ORDERED} times since the last move; play on")
 
     def _proxy_bid(self, seats: Collection[int], command: ask.ProxyBid) -> Entry:
         self._may_order(seats, command.seat)

@@ -245,7 +245,7 @@ def prepared(command: ask.Command) -> ask.Command:
     """A command as the table may see it."""
     if isinstance(command, ask.Say):
         return replace(command, text=cleaned(command.text, "text", SAID))
-    if isinstance(command, ask.Sit) and command.name is not None:
+    if isinstance(command, ask.Sit | ask.TakeOver) and command.name is not None:
         return replace(command, name=cleaned(command.name, "name", NAME))
     if isinstance(command, ask.Configure):
         check_config(command.config)

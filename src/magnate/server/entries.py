@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from magnate.actions import Action, Bid
+from magnate.actions import Action
 
 from .config import Config
 from .orders import Orders
@@ -236,13 +236,13 @@ Entry = (
 
 
 def as_told(entry: Entry) -> Entry:
-    """An entry as everybody may read it. A proxy bid looks like any other bid."""
+    """An entry as everybody may read it. What an order does looks as if the person did it: it tells of the order."""
     match entry:
         case Sat():
             return replace(entry, entropy="")
         case Ordered():
             return Ordered()
-        case Played(action=Bid(), by="order"):
+        case Played(by="order"):
             return replace(entry, by="person")
         case _:
             return entry

@@ -18,7 +18,8 @@ from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.game import Game
 from magnate.rules.codes import NOBODY
-from magnate.view import View
+from magnate.rules.rent import drop_claim
+from magnate.view import SeatPosition, View
 
 from . import entries as log
 from .config import Config, edition_of
@@ -98,6 +99,16 @@ class Film:
         """Whether anybody may know every purse: the table plays so, or the game is done."""
         game = self.game
         return game is not None and (game.is_over or self.is_record or not game.edition.rules.table.private_cash)
+
+    def text_of(self, game: Game) -> str:
+        """A position of this film as anybody may read it: while the game is on, without what only a seat may know."""
+        assert self.game is not None
+        if self.game.is_over or self.is_record:
+            return game.to_text()
+        seen = SeatPosition.seen(game, NOBODY)
+        while seen.state.claims:  # that a rent is due is told to its owner alone (AMB-26)
+            drop_claim(seen.state, 0)
+        return seen.to_text()
 
     def at(self, number: int) -> Game | None:
         """The game after an entry; None before its start."""

@@ -11,8 +11,7 @@ from msgspec import Struct
 from magnate.bots.explain import Explanation
 from magnate.errors import GameError
 from magnate.game import Game
-from magnate.rules.codes import NOBODY
-from magnate.view import SeatPosition, View
+from magnate.view import View
 
 from .edge import Edge
 from .film import Film, Fortune, with_purses
@@ -91,8 +90,7 @@ async def show_position(request: Asked, table: FromPath[str], number: FromPath[i
     if game is None:
         raise Refusal("no_such_page", f"the game began with entry {film.numbers[0]}; {number} is before it")
     view = with_purses(game) if film.is_open else game.view()
-    text = game.to_text() if film.is_open else SeatPosition.seen(game, NOBODY).to_text()
-    return answer(Position(number, view, text), headers=for_good(film))
+    return answer(Position(number, view, film.text_of(game)), headers=for_good(film))
 
 
 @get("/api/position", opt=operation(tag="records", gives=Described, refuses=["malformed", "too_long", "busy"]))

@@ -8,6 +8,7 @@ import asyncio
 import ipaddress
 import ssl
 from collections.abc import Mapping
+from functools import cache
 from socket import SOCK_STREAM
 from urllib.parse import SplitResult, urlsplit
 
@@ -17,6 +18,8 @@ HTTPS = 443
 PATIENCE = 10.0  # seconds for the whole exchange
 MOST_HEADERS = 16 * 1024
 LONGEST = 1_000  # letters of an endpoint
+UNICAST = ipaddress.IPv6Network("2000::/3")  # all of the public IPv6 network
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # how a network of IPv6 alone reaches addresses of IPv4
 
 
 class BadEndpoint(ValueError):
@@ -56,13 +59,25 @@ def is_public(address: str) -> bool:
     """Whether an address is one of the public network, also where IPv6 wraps an address of IPv4."""
     found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
-        found = found.ipv4_mapped or found.sixtofour or found
+        wrapped = ipaddress.IPv4Address(int(found) & 0xFFFF_FFFF) if found in NAT64 else None
+        found = found.ipv4_mapped or found.sixtofour or wrapped or found
+    if isinstance(found, ipaddress.IPv6Address) and found not in UNICAST:
+        return False
     return found.is_global and not found.is_multicast
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """Whose certificates count: reading them takes long enough to be felt at the tables, so once."""
+    return ssl.create_default_context()
 
 
 async def addresses_of(host: str, port: int, anywhere: bool) -> list[str]:
     """Where a host is. Names that lead to the server's own network are refused, whatever they led to before."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=SOCK_STREAM)
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=SOCK_STREAM)
+    except UnicodeError as error:
+        raise BadEndpoint("endpoint has no name of a host") from error
     addresses = list(dict.fromkeys(str(address[0]) for *_, address in found))
     if not anywhere and not all(map(is_public, addresses)):
         raise BadEndpoint("endpoint leads to a private address")
@@ -77,11 +92,13 @@ async def post(endpoint: str, headers: Mapping[str, str], body: bytes, anywhere:
     host = parts.hostname or ""
     async with asyncio.timeout(PATIENCE):
         address = (await addresses_of(host, port, anywhere))[0]  # connected to by number: it was checked
-        context = ssl.create_default_context() if secure else None
+        context = trusted() if secure else None
         name = host if secure else None
         reader, writer = await asyncio.open_connection(address, port, ssl=context, server_hostname=name)
         try:
             return await exchange(reader, writer, parts, headers, body)
+        except h11.LocalProtocolError as error:
+            raise BadEndpoint("endpoint cannot be asked for") from error
         except (h11.RemoteProtocolError, ssl.SSLError) as error:
             raise OSError(f"the push service answered badly: {error}") from error
         finally:

@@ -25,7 +25,8 @@ from .config import BadConfig, Bank, Config, edition_of
 from .deciding import CLOSED, OPEN, OVER, PLAYING, Deciding
 from .entries import Entry
 from .orders import NO_ORDERS
-from .takeback import RecentMove, RecentMoves, TakeBackWish
+from .takeback import OrdersThen, RecentMove, RecentMoves, TakeBackWish
+from .timing import is_auction_news
 from .wire import Mine, SeatState, TableState, TakeBackState
 
 __all__ = ["CLOSED", "OPEN", "OVER", "PLAYING", "Diverged", "StaleSnapshot", "Table"]
@@ -98,6 +99,7 @@ class Table(Deciding):
                 self._gone(seat, node)
             case log.StoodIn(seat=seat, asked=asked):
                 self._stood_in(seat, asked)
+                self.reordered += [seat] if asked else []
             case log.CameBack(seat=seat):
                 self._acted(seat)
             case log.TakeBackAsked(seat=seat, number=undone):
@@ -160,6 +162,7 @@ class Table(Deciding):
             self.game.names[entry.seat] = entry.name
         self.chairs[entry.seat] = chair
         self._rethink(entry.seat)
+        self._look_who_decides()
         self.epochs = max(self.epochs, entry.epoch)
 
     def _stood(self, seat: int) -> None:
@@ -171,6 +174,10 @@ class Table(Deciding):
             self.chairs[seat] = Chair(epoch=chair.epoch)
         else:
             chair.level = self.config.stand_in
+            if self.steps is not None:
+                self.steps.leave(seat)
+            if self.take_back is not None and self.take_back.seat == seat:
+                self.take_back = None
             self.epochs = chair.epoch = self.epochs + 1
             self._rethink(seat)
             self._look_who_agrees()
@@ -210,17 +217,18 @@ class Table(Deciding):
         self.advanced = None
         if entry.by == "person" and entry.seat >= 0:
             self._acted(entry.seat)
+        orders = self.orders_now()
         told = self._advance(entry)
-        self._remember(entry)
+        self._remember(entry, orders if orders != self.orders_now() or is_auction_news(told) else [])
         return told
 
-    def _remember(self, entry: log.Played) -> None:
+    def _remember(self, entry: log.Played, ended: list[OrdersThen]) -> None:
         """Keep a move that could be taken back; whatever was before dice or cards showed something new cannot."""
         self.take_back = None
         if entry.chance:
             self.steps, self.wishes = RecentMoves(self._running().copy()), []
         elif self.steps is not None:
-            self.steps.steps.append(RecentMove(self.number, entry.seat, entry.action, entry.by))
+            self.steps.steps.append(RecentMove(self.number, entry.seat, entry.action, entry.by, ended))
 
     def _taken_back(self, seat: int, number: int) -> None:
         """Go on from before a move of this seat."""
@@ -228,12 +236,11 @@ class Table(Deciding):
             raise Diverged(f"table {self.id}: entry {self.number} takes back {number}, which cannot be")
         if self.take_back is None:  # at once: it was not asked for
             self.wishes.append(seat)
-        names = self._running().names
+        names, undone = self._running().names, self.steps.since(number)
         self.game, self.take_back = self.steps.before(number), None
         self.game.names = names
-        for chair in self.chairs:
-            chair.max_bid = None
         self._advance(None)
+        self.restore_orders(undone, seat)
         self.asked_number = self.number
 
     def _advance(self, entry: log.Played | None) -> list[Event]:
@@ -401,6 +408,7 @@ class Frozen(msgspec.Struct):
     wishes: list[int] = []
     epochs: int = 0
     pauses: list[int] = []
+    reordered: list[int] = []
     shown: int = 0
     claimable: int = 0
     hurried: bool = False

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from magnate.actions import Action
 from magnate.game import Game
 
+from .orders import MaxBid
+
+
+class OrdersThen(NamedTuple):
+    """Of a seat's orders, those that a move may end: its proxy bid, and that it declines deals."""
+
+    max_bid: MaxBid | None = None
+    refuse_deals: bool = False
+
 
 class RecentMove(Struct, frozen=True):
-    """A move that showed no dice or card, under its number."""
+    """A move that showed no dice or card, under its number; where it ended orders, those of all seats before it."""
 
     number: int
     seat: int
     action: Action
     by: str
+    orders: list[OrdersThen] = []
 
 
 class TakeBackWish(Struct):
@@ -39,6 +52,21 @@ class RecentMoves:
     def last_of(self, seat: int) -> int | None:
         """The number of the last move that the person of a seat made; None if chance has shown something since."""
         return next((one.number for one in reversed(self.steps) if one.seat == seat and one.by == "person"), None)
+
+    def since(self, number: int) -> list[RecentMove]:
+        """A move and those after it."""
+        return [one for one in self.steps if one.number >= number]
+
+    def leave(self, seat: int) -> None:
+        """The person of a seat has left: whoever sits there next takes back no move of theirs, and has no orders."""
+        self.steps = [
+            replace(
+                one,
+                by="bot" if one.seat == seat else one.by,
+                orders=[OrdersThen() if other == seat else then for other, then in enumerate(one.orders)],
+            )
+            for one in self.steps
+        ]
 
     def before(self, number: int) -> Game:
         """The game as it was before a move; that move and those after it are forgotten."""

@@ -27,7 +27,7 @@ from .entries import Entry
 from .levels import SLOW, decide, wants_to_act
 from .orders import NO_ORDERS, MaxBid, answer_for, next_bid
 from .pacing import DueRent, Pace
-from .takeback import TakeBackWish
+from .takeback import OrdersThen, RecentMove, TakeBackWish
 
 NEGOTIATION = 120_000  # how long a deal may be considered at a table with a clock
 HAMMER = 30_000  # how long a bid stands at a table whose clock is a bank
@@ -63,6 +63,7 @@ class Timing:
         self.paused_at = 0
         self.pause_asked: list[int] = []
         self.pauses: list[int] = []  # the seats that asked since the last move, each as often as it did
+        self.reordered: list[int] = []  # the seats that changed their orders since the last move, each as often
         self.called = 0
         self.asked: list[object] = []  # what play waits for, deals apart: they only interrupt it
         self.asked_at = 0
@@ -108,7 +109,7 @@ class Timing:
         if is_new or holdings != self.holdings:
             self.asked_number = self.number
         self.holdings, self.offers = holdings, offers
-        self.pauses = []
+        self.pauses, self.reordered = [], []
         self.moved_at = self.now
         self.unjustified = [
             *(self.unjustified if entry is not None and isinstance(entry.action, actions.ClaimRent) else []),
@@ -147,10 +148,22 @@ class Timing:
             chair.left += clock.increment * 1000 if has_decided else 0
         chair.spent = chair.extra = 0
 
-    def _rethink(self, seat: int) -> None:
-        """Somebody else plays this seat from now on: it begins to think."""
-        if self.chairs[seat].since is not None:
-            self.chairs[seat].since, self.chairs[seat].spent = self.now, 0
+    def _rethink(self, seat: int, is_lent: bool = False) -> None:
+        """Somebody else plays this seat from now on: it begins to think.
+
+        Whoever lends a seat to a bot, or takes it back, has no more time for the same question than before.
+        """
+        chair = self.chairs[seat]
+        if chair.since is not None and not is_lent:
+            chair.since, chair.spent = self.now, 0
+        elif chair.since is not None and not chair.resting:
+            chair.spent += 0 if chair.stood_in else max(0, self.now - chair.since)
+            chair.since = self.now
+
+    def _look_who_decides(self) -> None:
+        """Somebody plays a seat again: skipping ahead is for one person alone, and ends where they decide."""
+        if self.hurried and self.game is not None:
+            self.hurried = self._is_alone and not self._is_decided_by_people(self.game)
 
     def awaited(self) -> list[int]:
         """The seats of people whom play waits for, here or away; not those a bot plays for."""
@@ -164,6 +177,7 @@ class Timing:
         assert entry.seat is not None
         chair = self.chairs[entry.seat]
         chair.ordered = self.now
+        self.reordered.append(entry.seat)
         if entry.orders is not None:
             chair.orders = entry.orders
         if entry.max_bid is not None:
@@ -171,13 +185,26 @@ class Timing:
 
     def follow_orders(self, told: list[Event]) -> None:
         """The game has moved: orders that were for one auction, or until the next turn, are over."""
+        if is_auction_news(told):
+            for chair in self.chairs:
+                chair.max_bid = None
         for event in told:
-            if isinstance(event, AuctionOpened | AuctionWon | AuctionFailed):
-                for chair in self.chairs:
-                    chair.max_bid = None
-            elif isinstance(event, TurnBegan) and self.chairs[event.seat].orders.refuse_deals:
+            if isinstance(event, TurnBegan) and self.chairs[event.seat].orders.refuse_deals:
                 chair = self.chairs[event.seat]
                 chair.orders = replace(chair.orders, refuse_deals=False)
+
+    def orders_now(self) -> list[OrdersThen]:
+        """The orders that a move may end, by seat."""
+        return [OrdersThen(chair.max_bid, chair.orders.refuse_deals) for chair in self.chairs]
+
+    def restore_orders(self, undone: Sequence[RecentMove], seat: int) -> None:
+        """Orders that ended by moves now taken back count again; whoever takes back bids anew."""
+        ended = [one.orders for one in undone if one.orders]
+        for then, chair in zip(ended[0] if ended else (), self.chairs, strict=False):
+            chair.max_bid = then.max_bid
+            if then.refuse_deals:
+                chair.orders = replace(chair.orders, refuse_deals=True)
+        self.chairs[seat].max_bid = None
 
     def _orders(self, game: Game) -> Iterator[Happening]:
         """What standing orders call for. A rent is claimed at once: the next roll would take it."""
@@ -255,6 +282,8 @@ class Timing:
         self.asked_at += milliseconds
         self.shown += milliseconds
         self.claimable += milliseconds if self.claimable else 0
+        if self.take_back is not None:
+            self.take_back.at += milliseconds
         if self.started:
             self.started += milliseconds
 
@@ -312,10 +341,11 @@ class Timing:
         chair.met = True
         chair.away = None if chair.is_here else self.now
         chair.waits, chair.waiting = 0, []
-        chair.lent = False
+        is_lent, chair.lent = chair.lent, False
         if chair.stood_in:
+            self._rethink(seat, is_lent)
             chair.stood_in = False
-            self._rethink(seat)
+            self._look_who_decides()
 
     def _gone(self, seat: int, node: str) -> None:
         chair = self.chairs[seat]
@@ -326,8 +356,8 @@ class Timing:
             self._look_who_agrees()
 
     def _stood_in(self, seat: int, asked: bool = False) -> None:
+        self._rethink(seat, asked)
         self.chairs[seat].stood_in, self.chairs[seat].lent = True, asked
-        self._rethink(seat)
         self._look_who_agrees()
 
     def _wait_agreed(self, seat: int, absent: int) -> None:
@@ -473,8 +503,9 @@ class Timing:
 
     @property
     def _is_alone(self) -> bool:
-        """Whether a single person plays, or none: the others are bots."""
-        return len({self.chairs[seat].person for seat in self._people()}) <= 1
+        """Whether a single person plays, or none: the others are bots, and nobody watches whose seat a bot plays."""
+        held = [chair for seat, chair in enumerate(self.chairs) if chair.is_person and self._plays(seat)]
+        return len({chair.person for chair in held if chair.is_here or not chair.bot}) <= 1
 
     def _paced(self, time: int) -> int:
         """A pause as people wish it."""
@@ -549,6 +580,11 @@ class Timing:
         if heirs and all(chair.away is not None for chair in hosts):
             when = max(chair.away or 0 for chair in hosts) + HOST_AWAY if hosts else self.at + HOST_STANDING
             yield when, lambda: log.HostChanged(str(heirs[0]))
+
+
+def is_auction_news(told: Sequence[Event]) -> bool:
+    """Whether an auction began or ended: what was ordered for one is not for the next."""
+    return any(isinstance(event, AuctionOpened | AuctionWon | AuctionFailed) for event in told)
 
 
 def is_auction(game: Game) -> bool:
