@@ -71,7 +71,7 @@ function compressed(): Plugin {
 const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|feats|sounds|worker|push|remarks|Face|faces)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte)/
 const AROUND_TABLES = /\/src\/pages\/(BoardPicture|EditionPicker|MarkPicker|newTable|texts)\b/
 const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash|feats|remarks)|\/src\/ui\/(Face|faces)/
-const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|Prize|BankruptCard|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat|EmoteDrawing|OrdersDialog|OrderSwitches|LateQuestion|Auction|ProxyBid|CardTurned|Debt|Estate|Jail|Place|Settlement|Shortage|TableDeed|BuildPlan|DeedPopover|DeedCard|FeatBanner|TokenBubble)\.svelte|\/(clauses|explain|facts|prizes|ruin|emotes|popover|raising)\.ts/
+const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|Prize|BankruptCard|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat|EmoteDrawing|OrdersDialog|OrderSwitches|LateQuestion|Auction|ProxyBid|CardTurned|Debt|Estate|Jail|Place|Settlement|Shortage|TableDeed|BuildPlan|DeedPopover|DeedCard|FeatBanner|TokenBubble|Log|Sentence|People|Person|Holdings|Face)\.svelte|\/(clauses|explain|facts|prizes|ruin|emotes|popover|raising|faces|panels)\.ts/
 const groups = [
   { name: 'core', test: CORE },
   { name: 'around', test: AROUND_TABLES },
