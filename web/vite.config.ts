@@ -7,17 +7,24 @@ import { parse } from 'smol-toml'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Words that only the pages around a table have: whoever plays does not wait for them. */
-const AROUND = ['start', 'lobby', 'rules', 'switch', 'end', 'replay', 'position', 'keys']
+const AROUND = ['start', 'lobby', 'rules', 'replay']
+/** And those that not even the start page has: the switches of a rulebook, the end of a game, the list of keys. */
+const DETAIL = ['switch', 'end', 'position', 'keys']
+const PARTS: Record<string, (name: string) => boolean> = {
+  around: (name) => AROUND.includes(name),
+  detail: (name) => DETAIL.includes(name),
+  table: (name) => !AROUND.includes(name) && !DETAIL.includes(name),
+}
 
-/** Words are TOML, also those the server's own package has: one text, one place. `?table` and `?around` are parts of it. */
+/** Words are TOML, also those the server's own package has: one text, one place. `?table`, `?around` and `?detail` are parts of it. */
 function toml(): Plugin {
   return {
     name: 'toml',
     transform(text, id) {
       const [file = '', part] = id.split('?')
       if (!file.endsWith('.toml')) return null
-      const isWanted = (name: string): boolean => (part === 'around' ? AROUND.includes(name) : part !== 'table' || !AROUND.includes(name))
-      const words = Object.fromEntries(Object.entries(parse(text)).filter(([name]) => isWanted(name)))
+      const isWanted = PARTS[part ?? '']
+      const words = Object.fromEntries(Object.entries(parse(text)).filter(([name]) => isWanted?.(name) ?? true))
       return { code: `export default ${JSON.stringify(words)}`, map: null }
     },
   }
@@ -62,10 +69,12 @@ function compressed(): Plugin {
  * Every page needs the core; a table its own part, but for what opens later (`DeferredDialogs.svelte`), text mode and the chat.
  */
 const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|feats|sounds|worker|push|remarks|Face|faces)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte)/
+const AROUND_TABLES = /\/src\/pages\/(BoardPicture|EditionPicker|MarkPicker|newTable|texts)\b/
 const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash|feats|remarks)|\/src\/ui\/(Face|faces)/
-const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|Prize|BankruptCard|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat)\.svelte|\/(clauses|explain|facts|prizes|ruin)\.ts/
+const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|Prize|BankruptCard|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat|EmoteDrawing|OrdersDialog|OrderSwitches|LateQuestion|Auction|ProxyBid|CardTurned|Debt|Estate|Jail|Place|Settlement|Shortage|TableDeed|BuildPlan|DeedPopover|DeedCard|FeatBanner|TokenBubble|Log|Sentence|People|Person|Holdings|Face)\.svelte|\/(clauses|explain|facts|prizes|ruin|emotes|popover|raising|faces|panels)\.ts/
 const groups = [
   { name: 'core', test: CORE },
+  { name: 'around', test: AROUND_TABLES },
   { name: 'table', test: (id: string) => TABLE.test(id) && !DEFERRED.test(id) },
 ]
 

@@ -93,10 +93,10 @@ def test_at_double_size_nothing_lies_over_another(gallery: Gallery, visit: Visit
     """The buttons beside the question, on a screen that is zoomed to 200 %."""
     person = gallery.come(visit, language, ZOOMED, touch=False)
     enter(person, gallery.at("clasico", "debt"))
-    expect(person.page.locator(".tools .button")).to_have_count(4)
+    expect(person.page.locator(".tools .button")).to_have_count(5)
     boxes = [one.bounding_box() for one in person.page.locator(".tools .button").all()]
     spans = [(box["x"], box["x"] + box["width"], box["y"]) for box in boxes if box is not None]
-    assert len(spans) == 4
+    assert len(spans) == 5
     for one, other in pairwise(spans):
         assert other[2] > one[2] or other[0] >= one[1] - 1
     assert max(right for _, right, _ in spans) <= ZOOMED["width"]

@@ -12,12 +12,14 @@ const WORDS = '../../../src/magnate/words'
 
 const own = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?table' })
 const around = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?around' })
+const detail = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?detail' })
 const learning = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/learn.toml')
 const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/game.toml')
 
-/** Words that are loaded when a page wants them: of the pages around the tables, and of the lessons. */
+/** Words that are loaded when a page wants them: of the pages around the tables, of their details, and of the lessons. */
 const PARTS = {
   around: (language: Language) => around[`${WORDS}/${language}/web.toml`]?.(),
+  detail: (language: Language) => detail[`${WORDS}/${language}/web.toml`]?.(),
   learn: (language: Language) => learning[`${WORDS}/${language}/learn.toml`]?.(),
 }
 type Part = keyof typeof PARTS
@@ -91,7 +93,7 @@ export function several(path: string, n: number): string {
   const form = n === 1 ? 0 : n === 0 || (tail > 0 && tail < 20) ? 1 : 2
   return say(`${path}.${form}`, { n: new Intl.NumberFormat(words.language).format(n) })
 }
-/** A page around the tables comes with its words; one of the lessons with theirs, too. */
+/** A page around the tables comes with its words, and with those of other parts it has. */
 export const worded =
   <Page>(load: () => Promise<Page>, ...more: Part[]) =>
   async (): Promise<Page> =>

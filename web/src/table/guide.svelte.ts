@@ -1,6 +1,7 @@
 /** Hints for a first game: each is shown once, next to what it explains. Nothing waits for them. */
 import { storage } from '$lib/storage'
 import { dealToAnswer } from './choices'
+import { isOrdered } from './orders'
 import type { Play } from './play.svelte'
 
 const KEPT = 'guide'
@@ -23,9 +24,9 @@ class Guide {
     return this.#done !== null && !this.#done.includes(hint)
   }
 
-  /** Whoever has gone on has read it; others play too fast for reading how rent is claimed, so that waits for a claim. */
-  passed(hint: string): void {
-    if (hint !== 'claim') this.done(hint)
+  /** Whoever has gone on has read it; others play too fast for reading how rent is claimed, so that waits for a rent that is due. */
+  passed(hint: string, isDue: boolean): void {
+    if (hint !== 'claim' || isDue) this.done(hint)
   }
 
   done(hint: string): void {
@@ -50,8 +51,9 @@ export function hintFor(play: Play): string | null {
   const { question, view, seat, rules } = play
   if (seat === null || !view || view.over) return null
   const owns = view.deeds.some((deed) => deed.owner === seat)
+  if (play.due.length) return null // the golden button says it
   if (!play.asked) {
-    return owns && rules.rent.collect === 'claim' ? 'claim' : typeof view.turn === 'number' && view.turn !== seat ? 'wait' : null
+    return owns && rules.rent.collect === 'claim' && !isOrdered(play, 'claim_rents') ? 'claim' : typeof view.turn === 'number' && view.turn !== seat ? 'wait' : null
   }
   if (dealToAnswer(play)) return null
   switch (question?.type) {

@@ -51,7 +51,7 @@ export class Play {
   /** Spaces to light up on the board. */
   lit = $state.raw<number[]>([])
   /** The sheet that lies open. */
-  sheet = $state<'manage' | 'more' | null>(null)
+  sheet = $state<'manage' | 'orders' | 'more' | null>(null)
   /** A step that cannot be taken back, waiting for a second yes. */
   confirming = $state<'DeclareBankruptcy' | 'Concede' | null>(null)
   /** The sum being chosen: a bid, a value, a number of buildings. */
