@@ -20,7 +20,7 @@ from magnate.server import entries
 from magnate.server.levels import decide, wants_to_act
 
 FILE = Path(__file__).parent / "fixtures" / "fair.json"
-CHOSEN = [("clasico", 2, 11, 100), ("monopoli-server", 3, 3, 130), ("expopolis", 3, 8, 130)]
+CHOSEN = [("clasico", 2, 11, 100), ("monopoli-server", 3, 3, 130), ("expopolis", 3, 13, 130)]
 
 
 def game_of(edition: str, seats: int, seed: int, most: int, **options: Any) -> dict[str, Any]:
