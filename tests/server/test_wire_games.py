@@ -31,15 +31,15 @@ def dealt(edition: str) -> dict[str, Any]:
 
 
 GAMES = [
-    Plan("castis", None, 6, 199),
-    Plan("clasico", None, 4, 3),
+    Plan("castis", None, 6, 400),
+    Plan("clasico", None, 4, 9),
     Plan("clasico", "fast", 3, 2, patience=300),
-    Plan("clasico", None, 5, 34, dealt("clasico"), skin="internacional"),
+    Plan("clasico", None, 5, 51, dealt("clasico"), skin="internacional"),
     Plan("europolis", None, 4, 11),
-    Plan("europolis", None, 6, 43, dealt("europolis")),
+    Plan("europolis", None, 6, 8, dealt("europolis")),
     Plan("europolis", "two-left", 4, 2, patience=250),
-    Plan("expopolis", None, 4, 302),
-    Plan("monopoli-server", None, 3, 130),
+    Plan("expopolis", None, 4, 2),
+    Plan("monopoli-server", None, 3, 17),
 ]
 TIMED = [
     Plan("clasico", "timed", 4, 5, {"ending.minutes": 1}, patience=100_000),

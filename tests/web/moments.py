@@ -44,12 +44,12 @@ def dealt(edition: str) -> dict[str, Any]:
 
 LUCKY = Plan("europolis", None, 3, 9, dealt("europolis") | {"setup.cash": 4000, "start.salary": 500})
 PLANS = (
-    Plan("castis", None, 6, 199),
-    Plan("clasico", None, 4, 3),
-    Plan("clasico", None, 5, 34, dealt("clasico"), skin="internacional"),
-    Plan("europolis", None, 4, 11),
-    Plan("expopolis", None, 4, 302),
-    Plan("monopoli-server", None, 3, 130),
+    Plan("castis", None, 6, 400),
+    Plan("clasico", None, 4, 9),
+    Plan("clasico", None, 5, 51, dealt("clasico"), skin="internacional"),
+    Plan("europolis", None, 4, 8),
+    Plan("expopolis", None, 4, 2),
+    Plan("monopoli-server", None, 3, 17),
     LUCKY,
 )
 

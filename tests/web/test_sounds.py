@@ -63,7 +63,7 @@ def test_what_happens_often_is_short(rendered: dict[str, Any]) -> None:
 
 
 def test_every_board_theme_has_a_fanfare_of_its_own(rendered: dict[str, Any]) -> None:
-    themes = (Path(ROOT) / "web" / "src" / "themes" / "themes.ts").read_text(encoding="utf-8")
+    themes = (Path(ROOT) / "web" / "src" / "lib" / "boardThemes.ts").read_text(encoding="utf-8")
     names = themes.partition("BOARD_THEMES = [")[2].partition("]")[0].replace("'", "").split(", ")
     fanfares = [rendered[f"fanfare-{name}"]["samples"] for name in names]
     assert len(names) == 7

@@ -7,7 +7,7 @@ bot does, so that the game comes to an end. It looks only at what every player s
 
 from magnate.bots.house import has_claim, house_acts, leave_jail, lowest_place, raised
 from magnate.bots.limits import rounds_beyond
-from magnate.bots.terms import owner_after
+from magnate.bots.deal_terms import owner_after
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import check_build, plan_cost, planned, present_plan
 from magnate.rules.codes import (

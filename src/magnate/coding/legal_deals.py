@@ -4,7 +4,7 @@ What is legal is decided by `rules.terms`. For deeds it is asked once, not once 
 demand for the deeds of a proposal is compared with each of its prices.
 """
 
-from magnate.bots.terms import clear_terms, partner_in
+from magnate.bots.deal_terms import clear_terms, partner_in
 from magnate.coding.amounts import counter_percent, place_of
 from magnate.coding.catalogue import (
     COUNTERS,

@@ -3,7 +3,7 @@
 A swap gets a deed that joins one's own of its group; a swap of groups completes one.
 """
 
-from magnate.bots.terms import clear_terms, partner_in
+from magnate.bots.deal_terms import clear_terms, partner_in
 from magnate.coding.amounts import seat_at
 from magnate.coding.catalogue import (
     PROPOSE_CARD_PURCHASE,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from magnate.bots.table import play_bots
-from magnate.bots.terms import clear_terms
+from magnate.bots.deal_terms import clear_terms
 from magnate.compiled import records
 from magnate.rules.play import new_game
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from magnate import objects
-from magnate.bots.terms import clear_terms
+from magnate.bots.deal_terms import clear_terms
 from magnate.compiled import records
 from magnate.compiled.clone import COUNTING, Instead
 from magnate.compiled.program import Scratch, fresh_scratch

@@ -258,7 +258,7 @@ ACTION = [
     ("wholes", "i4", 2 * MAX_SEATS),  # whole groups, as a mask
     ("due", "i8", 2 * MAX_SEATS),  # interest and cards that the terms cost
     ("weight", "i8", MAX_SEATS),  # before terms, among all
-    ("moved", "i4", 0),  # the seats that give or get deeds, as a mask
+    ("moved", "i8", 0),  # the seats that give or get deeds, as a mask
 ]
 
 OPTIONS = [

@@ -109,10 +109,12 @@ class Rounds:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget unstarted tables and unused subscriptions; after a downtime not before people could come back."""
-        while not await self.rest(SWEEP):
+        """Forget tables nobody ever started, and subscriptions nobody uses."""
+        while True:
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)
                 await self.store.sweep_subscriptions(self.clock.now() - UNUSED)
             except StoreError as error:
                 logger.warning("sweeping: %s", error)
+            if await self.rest(SWEEP):
+                return
