@@ -3,11 +3,11 @@
 `SWINDLING` puts it among the bots, in a program of its own.
 """
 
+from magnate.bots.deal_terms import clear_terms, partner_in
 from magnate.bots.hidden_cash import hide_purses, show_purses
 from magnate.bots.house import house_decides
 from magnate.bots.novice import novice_decides
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
-from magnate.bots.deal_terms import clear_terms, partner_in
 from magnate.bots.trader import trader_decides
 from magnate.compiled.clone import COUNTING
 from magnate.rules.auction import highest_bid, lowest_bid

@@ -1,7 +1,7 @@
 """The house bot's deals: it swaps or buys what completes a group. What terms are worth, the trader's rule says."""
 
-from magnate.bots.limits import may_ask
 from magnate.bots.deal_terms import clear_terms, move_group, partner_in
+from magnate.bots.limits import may_ask
 from magnate.bots.trader_deals import leaves_purse, set_price
 from magnate.bots.win_chance import weigh_position, weigh_terms
 from magnate.rules.codes import GROUP_LOTS, NOBODY, NOTHING, PROPOSE_DEAL

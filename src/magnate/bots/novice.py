@@ -5,9 +5,9 @@ deal and takes one that looks fair by the printed prices. In a long game it lear
 bot does, so that the game comes to an end. It looks only at what every player sees.
 """
 
+from magnate.bots.deal_terms import owner_after
 from magnate.bots.house import has_claim, house_acts, leave_jail, lowest_place, raised
 from magnate.bots.limits import rounds_beyond
-from magnate.bots.deal_terms import owner_after
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import check_build, plan_cost, planned, present_plan
 from magnate.rules.codes import (

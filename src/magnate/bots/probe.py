@@ -4,9 +4,9 @@ It plays its five best offers out and proposes the one that wins most. For tests
 wins among three bots of a kind says how far that kind can be exploited.
 """
 
+from magnate.bots.deal_terms import clear_terms, move_group, partner_in
 from magnate.bots.novice import has_learned, looks_fair
 from magnate.bots.table import NOVICE_BOT
-from magnate.bots.deal_terms import clear_terms, move_group, partner_in
 from magnate.bots.trader_deals import likes_terms
 from magnate.bots.win_chance import rise
 from magnate.rules.codes import FRAME_TURN, GROUP_LOTS, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, PROPOSE_DEAL

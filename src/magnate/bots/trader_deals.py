@@ -4,8 +4,8 @@ Whoever proposes has looked for the terms that suit it best. Whoever accepts ask
 bring, and for a margin, since every judgement errs and the one who proposes chooses where.
 """
 
-from magnate.bots.limits import may_ask_all, most_asked, round_unit
 from magnate.bots.deal_terms import clear_terms, move_group
+from magnate.bots.limits import may_ask_all, most_asked, round_unit
 from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse
 from magnate.bots.win_chance import feared, part_of, power, weigh_position, weigh_terms, weighed_rise, weight_after
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL

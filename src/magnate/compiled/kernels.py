@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from magnate.bots.table import play_bots
 from magnate.bots.deal_terms import clear_terms
+from magnate.bots.table import play_bots
 from magnate.compiled import records
 from magnate.rules.play import new_game
 
