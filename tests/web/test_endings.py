@@ -91,6 +91,7 @@ def standing(person: Person) -> Any:
     return Asker(person.base).ask("GET", f"/api/tables/{table}/moves/{latest(person)}")["view"]
 
 
+@pytest.mark.thorough  # the window closes by itself after five seconds
 @each_edition
 def test_the_winner_reads_that_they_win_and_the_others_who(visit: Visit, edition: str) -> None:
     """In a prize window of the edition's own, before the result."""

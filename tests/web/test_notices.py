@@ -71,6 +71,7 @@ def visitor(visit: Visit, base: str, browser: Browser) -> Person:
     return ana
 
 
+@pytest.mark.thorough
 def test_whoever_taps_is_told_of_a_game_that_waits_and_finds_it(visit: Visit, telling: Node, service: Service) -> None:
     browser = service.browser()
     ana = visitor(visit, telling.url, browser)
@@ -130,6 +131,7 @@ def show(person: Person, origin: str, notice: dict[str, str]) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_whoever_wants_no_more_notices_gets_none(visit: Visit, telling: Node, service: Service) -> None:
     browser = service.browser()
     ana = visitor(visit, telling.url, browser)

@@ -67,8 +67,13 @@ def test_what_was_pressed_while_the_server_was_gone_is_done_once(pair: tuple[Per
         expect(person.text("table.lost.title")).to_have_count(0)
         follows(person, number + 1)
     table = player.page.url.rpartition("/")[2]
-    log = Asker(mortal.url).ask("GET", f"/api/tables/{table}/log?after={number}")
-    assert [told["entry"]["type"] for told in log["told"]].count("Played") == 1
+
+    def played() -> int:
+        log = Asker(mortal.url).ask("GET", f"/api/tables/{table}/log?after={number}")
+        return [told["entry"]["type"] for told in log["told"]].count("Played")
+
+    wait_until(player.page, lambda: played() > 0, "what was pressed is played")
+    assert played() == 1
 
 
 def test_a_second_window_of_the_same_seat_follows_along_and_plays(pair: tuple[Person, Person]) -> None:
