@@ -160,7 +160,7 @@ golden: $(EQUIPPED) ## rewrite the golden games; read the diff
 
 schema: $(EQUIPPED) ## rewrite the JSON schema of the messages, and what the docs have from the code
 	@$(RUN)/magnate schema --write
-	@$(RUN)/python -m magnate.server.reference
+	@$(RUN)/python -m magnate.server.reference.write_docs
 	@$(RUN)/python -m magnate.editions.write_docs
 	@$(RUN)/python -m magnate.handbook
 	@$(RUN)/python tools/slots.py

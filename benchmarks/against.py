@@ -2,12 +2,14 @@
 
     python benchmarks/against.py main --games 20000 --rounds 5 --tolerance 0.1
 
-The other revision is checked out beside this one and runs in processes of its own, with the packages installed here.
-Of every figure more is better; a ratio above 1 says that the working tree is faster. Exit code 1 where it is slower by
-more than the tolerance in the middle one of all rounds.
+The other revision is checked out beside this one and runs its own code in processes of its own, with the packages
+installed here. Seconds are those of the processor, not of the clock on the wall, so that other work on the machine
+counts less. Of every figure more is better; a ratio above 1 says that the working tree is faster. Exit code 1 where it
+is slower by more than the tolerance in the middle one of all rounds.
 
 Compiled actions a second say how fast the program is. Compiled games a second say also how the bots play: where they
-changed between two revisions, their games are longer or shorter.
+changed between two revisions, their games are longer or shorter. Where a bot thinks more than it did, the actions at
+random say how fast the rules are alone.
 """
 
 from __future__ import annotations
@@ -32,30 +34,76 @@ LEAST_GAMES = 100
 MEANINGS = {
     "starts": "starts of `import magnate` a second",
     "actions": "actions a second through Game.play, interpreted",
-    "compiled_actions": "actions a second, compiled, all cores",
-    "games": "games a second, compiled, all cores",
+    "house_actions": "actions a second, compiled, four house bots",
+    "house_games": "games a second, compiled, four house bots",
+    "trader_actions": "actions a second, compiled, four traders",
+    "random_actions": "actions a second, compiled, legal ones at random",
+    "compiles": "times an hour everything is compiled from an empty cache",
+    "first_compiles": "times an hour what plays house bots is compiled",
 }
 
 # What each revision runs. It uses as little of Magnate as it can, so that old revisions can be measured too.
+COMPILE = """
+import json, time
+import numpy as np
+import magnate
+from magnate.compiled import batch, jit, records
+start = time.process_time()
+batch.prepare()
+first = time.process_time() - start
+try:
+    from magnate.compiled import imagined, match
+except ImportError:  # one program does everything
+    pass
+else:  # 0.1.0: a program for each kind of work
+    from magnate.envs.vector import VectorGames
+    match.runner()
+    types = [np.zeros(1, kind) for kind in (records.COUNTED, records.EDITION, records.CHANCE)]
+    batch.compiled(imagined.imagine_all, [*types, 0, 0], counted=True)
+    VectorGames("clasico", 1)
+print(json.dumps({"compiles": 3600 / (time.process_time() - start), "first_compiles": 3600 / first}))
+"""
+
 PROGRAM = """
 import json, sys, time
-start = time.perf_counter()
+time.perf_counter = time.process_time
+start = time.process_time()
 import magnate
-started = time.perf_counter() - start
+started = time.process_time() - start
 from magnate.compiled import batch, bench
 from magnate.editions import load
 games = int(sys.argv[1])
 table = dict(load("clasico").table(4))
-batch.prepare()
+try:
+    from magnate.compiled.wanderer import WANDERING, wanderer_scratch
+except ImportError:  # 0.1.0
+    from magnate.compiled import match
+    at_random = {"policy": "wanderer"}
+    def traders(games):
+        return match.play(table, [["trader"] * 4], games, 7, threads=1)
+else:
+    at_random = {"instead": WANDERING, "scratch": wanderer_scratch}
+    def traders(games):
+        return batch.play(table, games, 7, bots="trader", threads=1)
+def houses(games):
+    return batch.play(table, games, 7, threads=1)
+def wanderers(games):
+    return batch.play(table, games, 7, most=1000, threads=1, **at_random)
+def rates(play, games):
+    play(1)  # compiles
+    start = time.process_time()
+    states = play(games)
+    seconds = time.process_time() - start
+    return int(states["actions"].sum()) / seconds, games / seconds
 times = bench.action_times(games / 20_000)
-start = time.perf_counter()
-states = batch.play(table, games, 7)
-seconds = time.perf_counter() - start
+house_actions, house_games = rates(houses, games)
 print(json.dumps({
     "starts": 1 / started,
     "actions": len(times) / sum(times),
-    "compiled_actions": int(states["actions"].sum()) / seconds,
-    "games": games / seconds,
+    "house_actions": house_actions,
+    "house_games": house_games,
+    "trader_actions": rates(traders, max(1, games // 4))[0],
+    "random_actions": rates(wanderers, max(1, games // 10))[0],
 }))
 """
 
@@ -88,10 +136,16 @@ def compare(rounds: Sequence[tuple[Figures, Figures]]) -> dict[str, Compared]:
     return found
 
 
-def measure(tree: Path, games: int, cache: Path) -> Figures:
+def measure(tree: Path, games: int, cache: Path, program: str = PROGRAM) -> Figures:
     """The figures of a source tree, in a process of its own."""
-    environment = os.environ | {"PYTHONPATH": str(tree / "src"), "MAGNATE_CACHE": str(cache)}
-    command = [sys.executable, "-c", PROGRAM, str(games)]
+    environment = os.environ | {
+        "PYTHONPATH": str(tree / "src"),
+        "MAGNATE_CACHE": str(cache),
+        # A start finds its bytecode written, as that of an installed package is, whatever is set here.
+        "PYTHONPYCACHEPREFIX": str(cache / "bytecode"),
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
+    command = [sys.executable, "-c", program, str(games)]
     done = subprocess.run(command, env=environment, cwd=tree, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["no word about it"])[-1]
@@ -162,9 +216,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="magnate-against-") as folder:
         caches = Path(folder) / "here", Path(folder) / "there"
         with checked_out(asked.revision, Path(folder)) as other:
-            print("Compiling both; it takes some twenty seconds each.", file=sys.stderr)
+            print("Compiling both; it takes some minutes.", file=sys.stderr)
             trees = ROOT, other
+            cold = []
             for tree, cache in zip(trees, caches, strict=True):
+                cold.append(measure(tree, LEAST_GAMES, cache, COMPILE))
                 measure(tree, LEAST_GAMES, cache)
             rounds = []
             for number in range(asked.rounds):
@@ -172,7 +228,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 order = (0, 1) if number % 2 else (1, 0)  # whoever comes second meets a warmer machine
                 figures = {side: measure(trees[side], asked.games, caches[side]) for side in order}
                 rounds.append((figures[0], figures[1]))
-    found = compare(rounds)
+    found = compare(rounds) | compare([(cold[0], cold[1])])
     show(found, asked.revision, asked.tolerance)
     return int(any(one.is_slower(asked.tolerance) for one in found.values()))
 

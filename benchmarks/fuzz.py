@@ -32,22 +32,26 @@ with atheris.instrument_imports(include=["magnate"]):
     from magnate.editions import load, names
     from magnate.errors import CorruptRecord
     from magnate.game import Game
+    from magnate.protocol import commands as ask
+    from magnate.protocol import entries as log
+    from magnate.protocol.config import Config
+    from magnate.protocol.entries import decode_entry
+    from magnate.protocol.errors import ERRORS, Refusal
+    from magnate.protocol.frames import Do, FromClient, encode
     from magnate.record import Seal
-    from magnate.server import commands as ask
-    from magnate.server import entries as log
-    from magnate.server.callers import read_token
-    from magnate.server.config import Config
-    from magnate.server.edge import check_config, decode
-    from magnate.server.http_people import Named
-    from magnate.server.http_tables import Asks, Quick, usual_seats
-    from magnate.server.keeping import decode_entry
-    from magnate.server.levels import decide
-    from magnate.server.plain import cleaned
-    from magnate.server.rights import Signer
-    from magnate.server.samples import samples
-    from magnate.server.socket import id_in, read_frame
-    from magnate.server.table import Table
-    from magnate.server.wire import ERRORS, Do, FromClient, Refusal, encode
+    from magnate.server.http.people_routes import Named
+    from magnate.server.http.socket import id_in, read_frame
+    from magnate.server.http.table_routes import Asks, Quick, usual_seats
+    from magnate.server.live.node import decode
+    from magnate.server.people.callers import read_token
+    from magnate.server.people.sanitise import cleaned
+    from magnate.server.people.signing import Signer
+    from magnate.server.reference.samples import samples
+    from magnate.server.tables import decisions
+    from magnate.server.tables.levels import decide
+    from magnate.server.tables.snapshot import freeze, thaw
+    from magnate.server.tables.table import NextEntry, Table
+    from magnate.server.tables.table_setup import check_config
 
 SECRET = "5e" * 32
 KEY = bytes(32)
@@ -74,26 +78,26 @@ def a_table(edition: str, moves: int) -> Table:
     """A table of two people after so many actions; with none it has not started."""
     table = Table("fuzz2345", SECRET)
 
-    def add(entry: log.Entry) -> None:
-        table.apply(table.number + 1, NOON, entry)
+    def add(entry: log.Entry, game: Game | None = None) -> None:
+        table.apply(table.number + 1, NOON, entry, game)
 
     add(log.Created("p0", Config(edition=edition, seats=2), table.commitment))
     for person in ("p0", "p1"):
-        add(table.decide(person, person, [], ask.Sit()))
+        add(*decisions.decide(table, person, person, [], ask.Sit()))
     if moves:
-        add(table.decide("p0", "p0", [], ask.Start()))
+        add(*decisions.decide(table, "p0", "p0", [], ask.Start()))
     for _ in range(moves):
         game = table.game
         assert game is not None
         if not game.is_over:
-            add(table.play(game.must[0], decide("house", game, game.must[0]), "person"))
+            add(*table.try_action(game.must[0], decide("house", game, game.must[0]), "person"))
     return table
 
 
 def fuzz_frames() -> Target:
     """A frame, sent by somebody to a table: two bytes choose them, the rest is the frame."""
     tables = [a_table(edition, moves) for edition in names() for moves in (0, 2, 20, 60)]
-    moments = [Moment(table, table.freeze()) for table in tables]
+    moments = [Moment(table, freeze(table)) for table in tables]
 
     def take(data: bytes) -> None:
         moment = moments[data[0] % len(moments)] if data else moments[0]
@@ -104,20 +108,20 @@ def fuzz_frames() -> Target:
             frame = read_frame(text)
             if not isinstance(frame, Do):
                 return
-            entry = moment.table.decide(person, person, seats, prepared(frame.command))
+            move = decisions.decide(moment.table, person, person, seats, prepared(frame.command))
         except Refusal as refusal:
             note(refusal)
-            assert moment.table.freeze() == moment.frozen, "a refused frame has changed the table"
+            assert freeze(moment.table) == moment.frozen, "a refused frame has changed the table"
             return
-        again = Table.thaw(moment.table.id, SECRET, moment.frozen)
-        again.apply(again.number + 1, NOON, decode_entry(encode(entry)))
-        moments[moments.index(moment)] = Moment(Table.thaw(again.id, SECRET, moment.frozen), moment.frozen)
+        again = thaw(moment.table.id, SECRET, moment.frozen)
+        again.apply(again.number + 1, NOON, decode_entry(encode(move.entry)))
+        moments[moments.index(moment)] = Moment(thaw(again.id, SECRET, moment.frozen), moment.frozen)
 
     return take
 
 
 def prepared(command: ask.Command) -> ask.Command:
-    """A command as the edge passes it on."""
+    """A command as a live table passes it on."""
     if isinstance(command, ask.Say):
         return ask.Say(cleaned(command.text, "text", 300))
     if isinstance(command, ask.Configure):
@@ -131,14 +135,14 @@ class PlantedMistake(Exception):
 
 def plant() -> None:
     """Make tables fail where somebody gives away an odd number of seconds, as a table with a mistake would."""
-    decide = Table.decide
+    decide = decisions.decide
 
-    def mistaken(table: Table, person: str, name: str, seats: Collection[int], command: ask.Command) -> log.Entry:
+    def mistaken(table: Table, person: str, name: str, seats: Collection[int], command: ask.Command) -> NextEntry:
         if isinstance(command, ask.Grant) and command.seconds % 2:
             raise PlantedMistake
         return decide(table, person, name, seats, command)
 
-    Table.decide = mistaken  # type: ignore[method-assign]
+    decisions.decide = mistaken
 
 
 def note(refusal: Refusal) -> None:

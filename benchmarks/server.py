@@ -3,10 +3,13 @@
     python benchmarks/server.py                          # 100, 300, 1,000 and 3,000 tables, some minutes
     python benchmarks/server.py --tables 100,300         # only these
     python benchmarks/server.py --store postgres         # a real one, started for this
+    python benchmarks/server.py --looks                  # as browsers of 0.1 did: a Look after every entry
 
-Server and load generator share this machine, over loopback. What is timed is the way from an action being sent to its
-event being received by the last of the four seats: checked, played, committed to the store, published. After the last
-step the tables play as fast as they can: that is saturation. Prints a table and draws docs/server-load.svg.
+The clients send what browsers do, as `browser_traffic.py` records it: everybody is a guest of their own, acts when
+asked, sends a Ping every 20 seconds, and asks for the list of their games every minute. Server and load generator share
+this machine, over loopback. What is timed is the way from an action being sent to its event being received by the last
+of the four seats: checked, played, committed to the store, published. After the last step the tables play as fast as
+they can: that is saturation. Prints a table and draws docs/server-load.svg.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import itertools
 import os
 import platform
 import random
@@ -43,6 +47,9 @@ STEPS = (100, 300, 1000, 3000)
 WEIGHED = 200  # connections that are weighed
 TICK = 1.0  # seconds between two actions of a table
 TOLD = b'{"type":"Told","number":'
+PING = 20.0  # seconds between two pings of a page
+LIST = 60.0  # seconds between two looks of a page at its own games
+LOOK = 0.16  # seconds after which a page of 0.1 asked what it may do
 
 # What a player does first of what is offered: sound enough for a game to go on, cheap enough for thousands of them.
 LIKED = (
@@ -82,10 +89,12 @@ decode_answer = msgspec.json.Decoder(Answer).decode
 class Seat(asyncio.Protocol):
     """A WebSocket client of its own, as lean as it can be: the load should be the server's."""
 
-    def __init__(self, crowd: Crowd, table: Table, number: int) -> None:
+    def __init__(self, crowd: Crowd, table: Table, number: int, cookie: str) -> None:
         self.crowd = crowd
         self.table = table
         self.number = number
+        self.cookie = cookie
+        self.looking: asyncio.TimerHandle | None = None
         self.buffer = bytearray()
         self.is_open = False
         self.waiting: dict[str, asyncio.Future[Answer]] = {}
@@ -98,7 +107,7 @@ class Seat(asyncio.Protocol):
         transport.write(
             f"GET /api/tables/{self.table.id}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.crowd.port}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: bWFnbmF0ZSBiZW5jaG1hcg==\r\nAuthorization: Bearer {self.crowd.token}\r\n\r\n".encode()
+            f"Sec-WebSocket-Key: bWFnbmF0ZSBiZW5jaG1hcg==\r\nCookie: {self.cookie}\r\n\r\n".encode()
         )
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -159,6 +168,13 @@ class Seat(asyncio.Protocol):
         head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2)
         self.transport.write(head + b"\0\0\0\0" + text)
 
+    def look_soon(self) -> None:
+        """Ask what may be done, once for several entries, as pages of 0.1 did."""
+        if self.looking is not None:
+            self.looking.cancel()
+        look = b'{"type":"Look","id":"look","seat":%d}' % self.number
+        self.looking = asyncio.get_running_loop().call_later(LOOK, self.send, look)
+
     async def ask(self, frame: str, id: str) -> Answer:
         """Send a frame and wait for its answer."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -187,7 +203,7 @@ class Table:
     async def sit(self, loop: asyncio.AbstractEventLoop) -> None:
         """Everybody comes, sits down, and the game begins."""
         for number in range(SEATS):
-            seat = Seat(self.crowd, self, number)
+            seat = Seat(self.crowd, self, number, await self.crowd.fresh_cookie())
             await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", self.crowd.port)  # type: ignore[misc]
             self.seats.append(seat)
             await seat.opened
@@ -195,12 +211,15 @@ class Table:
             sit = f'{{"type":"Do","id":"sit {number}","command":{{"type":"Sit","seat":{number}}}}}'
             sat = await seat.ask(sit, f"sit {number}")
             await seat.ask(f'{{"type":"Hold","id":"h","token":"{sat.token}"}}', "h")
-        await self.seats[0].ask('{"type":"Do","id":"go","command":{"type":"Start"}}', "go")
+        start = {"id": "go", "command": {"type": "Start"}}
+        await self.crowd.client.request("POST", f"/api/tables/{self.id}/commands", start)
 
     def hear(self, seat: Seat, number: int, frame: bytes) -> None:
         """A seat was told something."""
         mine = frame.rfind(b'"mine":[')
         self.mine[seat.number] = frame[mine + 7 : -1] if mine > 0 and b'"options"' in frame[mine:] else b""
+        if self.crowd.looks:
+            seat.look_soon()
         if number > self.number:
             self.number, self.heard = number, 0
         self.heard += 1
@@ -229,9 +248,12 @@ class Table:
 class Crowd:
     """All the tables, and what was measured."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, client: Client, looks: bool) -> None:
         self.port = port
-        self.token = token
+        self.client = client
+        self.looks = looks  # everybody sends a Look after every entry
+        self.tasks: set[asyncio.Task[bytes]] = set()
+        self.listed = 0  # answers to the list of somebody's games
         self.tables: list[Table] = []
         self.latencies: list[float] = []
         self.refused: Counter[str] = Counter()
@@ -245,6 +267,44 @@ class Crowd:
         self.latencies.append(time.perf_counter() - table.sent)
         if self.is_saturating:
             table.act()
+
+    async def get(self, path: str, cookie: str = "") -> bytes:
+        """Ask for something over a connection of its own, as a page does that asks seldom."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        header = f"Cookie: {cookie}\r\n" if cookie else ""
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}Connection: close\r\n\r\n".encode())
+        try:
+            return await reader.read()
+        finally:
+            writer.close()
+
+    async def fresh_cookie(self) -> str:
+        """Somebody new: their cookie."""
+        head = (await self.get("/api/me")).partition(b"\r\n\r\n")[0].decode()
+        return next(line.split(": ")[1].split(";")[0] for line in head.split("\r\n") if line.startswith("set-cookie"))
+
+    async def list_games(self, seat: Seat) -> bytes:
+        """A page looks at its own games."""
+        answer = await self.get("/api/me/games?running=true&limit=100", seat.cookie)
+        self.listed += answer.startswith(b"HTTP/1.1 200")
+        return answer
+
+    async def stay(self) -> None:
+        """What pages send whether anybody plays or not, each at its own moment."""
+        seats = [seat for table in self.tables for seat in table.seats]
+        random.Random(2).shuffle(seats)
+        loop = asyncio.get_running_loop()
+        begin, every = loop.time(), round(LIST / PING)
+        for turn in itertools.count():
+            for place, seat in enumerate(seats):
+                due = begin + (turn + place / len(seats)) * PING
+                if due > loop.time():
+                    await asyncio.sleep(due - loop.time())
+                seat.send(b'{"type":"Ping"}')
+                if (turn + place) % every == 0:
+                    task = loop.create_task(self.list_games(seat))
+                    self.tasks.add(task)
+                    task.add_done_callback(self.tasks.discard)
 
     async def gather(self, client: Client, count: int) -> None:
         """More tables, until there are so many."""
@@ -319,13 +379,15 @@ def percentile(values: list[float], share: float) -> float:
     return 1000 * found[min(len(found) - 1, int(share * len(found)))] if found else float("nan")
 
 
-async def measure(node: Node, steps: list[int], seconds: float, saturation: float) -> tuple[list[Step], Step]:
+async def measure(
+    node: Node, steps: list[int], seconds: float, saturation: float, looks: bool
+) -> tuple[list[Step], Step]:
     """Every step, with fewer tables first; and how many actions a second go through at the most."""
     assert node.process is not None
     process = node.process.pid
     client = Client(node.url)
-    crowd = Crowd(node.port, await client.register("Load"))
-    warm = Crowd(node.port, crowd.token)
+    await client.register("Load")
+    crowd, warm = Crowd(node.port, client, looks), Crowd(node.port, client, looks)
     await warm.gather(client, 5)
     await warm.play(3)
     connection = await weigh_connections(warm, process)
@@ -352,7 +414,7 @@ async def weigh_connections(crowd: Crowd, process: int) -> float:
     watched = Table(crowd, crowd.tables[0].id)
     before = memory_of(process)
     for _ in range(WEIGHED):
-        seat = Seat(crowd, watched, 0)
+        seat = Seat(crowd, watched, 0, await crowd.fresh_cookie())
         await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", crowd.port)  # type: ignore[misc]
         await seat.opened
         seat.send(b'{"type":"Hello"}')
@@ -368,7 +430,9 @@ async def timed(crowd: Crowd, process: int, weights: tuple[float, float], work: 
     gc.collect()
     gc.disable()
     before = Usage.now(process)
+    pages = asyncio.create_task(crowd.stay())
     await work
+    pages.cancel()
     after = Usage.now(process)
     gc.enable()
     await asyncio.sleep(1)  # what is still under way comes round
@@ -416,6 +480,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20, help="how long each step is measured")
     parser.add_argument("--saturation", type=float, default=10, help="how long the tables play as fast as they can")
     parser.add_argument("--store", choices=["sqlite", "postgres"], default="sqlite", help="where the tables are kept")
+    parser.add_argument("--looks", action="store_true", help="send a Look after every entry, as browsers of 0.1 did")
     parser.add_argument("--svg", type=Path, help="where to draw; docs/server-load.svg if all steps are measured")
     chosen = parser.parse_args()
     steps = sorted(int(count) for count in chosen.tables.split(","))
@@ -431,7 +496,7 @@ def main() -> int:
         sqlite = f"sqlite+aiosqlite:///{folder}/tables.db"
         database = stack.enter_context(postgres()) if chosen.store == "postgres" else sqlite
         node = stack.enter_context(Node(database, folder, idle_seconds=3600, most_connections=100_000))
-        found, full = asyncio.run(measure(node, steps, chosen.seconds, chosen.saturation))
+        found, full = asyncio.run(measure(node, steps, chosen.seconds, chosen.saturation, chosen.looks))
     version = f"Python {platform.python_version()}, {os.cpu_count()} cores shared by server and load, {chosen.store}"
     print(f"\n{version}\n\n{HEADINGS}\n|{' ---: |' * 11}")
     for step in found:

@@ -12,6 +12,7 @@ from magnate.coding import fields as coding_fields
 from magnate.compiled import clone, program
 from magnate.editions import names
 from magnate.rules import fields
+from magnate.value import fields as value_fields
 
 SOURCE = Path(__file__).parent.parent / "src" / "magnate"
 RULES = sorted((SOURCE / "rules").glob("*.py"))
@@ -26,8 +27,19 @@ def compiled_modules(part: str) -> set[Path]:
 
 
 COMPILED_BOTS = sorted(compiled_modules("bots"))
-CODING = sorted(path for path in (SOURCE / "coding").glob("*.py") if path.name != "layout.py")
-SUBSET = RULES + COMPILED_BOTS + CODING
+BESIDE = ("__init__.py", "coder.py", "layout.py", "spec.py", "view_state.py")  # of the coding: for Python alone
+CODING = sorted(path for path in (SOURCE / "coding").glob("*.py") if path.name not in BESIDE)
+PLAIN_VALUE = {
+    "data.py",
+    "file.py",
+    "inference.py",
+    "knowledge.py",
+    "matches.py",
+    "master_bot.py",
+    "positions.py",
+}  # of the value: what is not compiled
+VALUE = sorted(path for path in (SOURCE / "value").glob("*.py") if path.name not in PLAIN_VALUE)
+SUBSET = RULES + COMPILED_BOTS + CODING + VALUE
 
 # What each part may import of the others. A part not listed here is a mistake of its own.
 MAY_IMPORT = {
@@ -42,40 +54,45 @@ MAY_IMPORT = {
     "languages": set(),
     "fixes": set(),
     "errors": {"actions", "editions", "rules"},
-    "position_check": {"errors", "objects", "rules"},
-    "position_facts": {"editions", "objects", "position_check", "rules"},
+    "frame_slots": {"rules"},
+    "position_check": {"errors", "frame_slots", "objects", "rules"},
+    "position_facts": {"editions", "frame_slots", "objects", "position_check", "rules"},
     "position_text": {"editions", "errors", "objects", "position_check", "position_facts", "rules"},
-    "view": {"actions", "editions", "errors", "position_check", "position_text", "rules"},
+    "view": {"actions", "editions", "errors", "frame_slots", "position_text", "rules"},
+    "move": {"actions"},
     "game": {
-        "actions", "dice", "editions", "errors", "events", "fixes", "objects", "position_text", "record", "rules",
-        "view",
+        "actions", "dice", "editions", "errors", "events", "fixes", "move", "objects", "position_text", "record",
+        "rules", "view",
     },
-    "record": {"actions", "dice", "editions", "errors", "fixes", "objects", "rules"},
-    "verify": {"dice", "errors", "game", "record", "rules"},
-    "schema": {"actions", "editions", "events", "server", "view"},
+    "record": {"actions", "dice", "editions", "errors", "events", "fixes", "move", "objects", "rules"},
+    "verify": {"dice", "errors", "game", "move", "record", "rules"},
+    "protocol": {"actions", "events", "rules", "view"},
+    "schema": {"editions", "protocol", "server"},
     "lessons": {"actions", "editions", "errors", "events", "game", "testing", "view"},
     "testing": {"actions", "dice", "editions", "events", "game", "position_check", "rules"},
     "bots": {"actions", "game", "objects", "rules", "view", "words"},
-    "coding": {"bots", "rules"},
+    "coding": {"actions", "bots", "editions", "errors", "game", "objects", "rules", "view"},
     "compiled": {"actions", "bots", "coding", "editions", "errors", "game", "objects", "rules"},
+    "value": {"actions", "bots", "compiled", "editions", "game", "objects", "rules", "view", "words"},
     "search": {"actions", "bots", "compiled", "objects", "view"},
-    "envs": {"actions", "bots", "coding", "compiled", "editions", "errors", "objects", "rules"},
+    "policy": {"actions", "bots", "coding", "dice", "errors", "game", "rules", "view"},
+    "envs": {"actions", "bots", "coding", "compiled", "editions", "errors", "objects", "policy", "rules"},
     "lab": {
-        "actions", "bots", "compiled", "dice", "editions", "envs", "errors", "game", "objects", "position_text",
-        "record", "rules", "search", "testing", "view",
+        "actions", "bots", "compiled", "dice", "editions", "envs", "errors", "events", "game", "objects", "policy",
+        "position_text", "record", "rules", "search", "testing", "view", "coding",
     },
     "terminal": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "languages", "objects", "record",
         "rules", "search", "view", "words",
     },
     "server": {
-        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "lessons", "objects", "record",
-        "rules", "search", "view", "words",
+        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "lessons", "move", "objects",
+        "policy", "protocol", "record", "rules", "search", "view", "words",
     },
-    "client": {"actions", "events", "server", "view"},
+    "client": {"actions", "protocol", "view"},
     "cli": {
         "clauses", "client", "compiled", "dice", "editions", "errors", "game", "lab", "languages", "position_text",
-        "record", "schema", "search", "server", "terminal", "verify", "words",
+        "protocol", "record", "schema", "search", "server", "terminal", "verify", "words",
     },
     "handbook": {"clauses", "cli", "editions"},
     "__init__": {"game"},
@@ -87,16 +104,19 @@ FLOORS = (
     {"rules", "clauses", "dice", "fixes", "languages"},
     {
         "actions", "events", "editions", "objects", "words", "errors", "position_check", "position_facts",
-        "position_text", "view",
-        "game", "record", "verify", "__init__",
+        "position_text", "view", "move", "frame_slots",
+        "game", "protocol", "record", "verify", "__init__",
     },
-    {"bots", "compiled", "coding", "lessons", "search", "testing"},
+    {"bots", "compiled", "coding", "lessons", "policy", "search", "testing", "value"},
     {"envs", "lab", "server", "terminal"},
     {"client", "schema"},
     {"cli"},
     {"handbook", "__main__"},
 )  # fmt: skip
 
+
+# The packages of the server, from the ground up: each imports only from those before it.
+SERVER = ("operations", "store", "people", "tables", "backup", "push", "live", "http")
 
 MODULES = {
     ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__"): path
@@ -108,7 +128,8 @@ IMPORTED_BY_NAME = {
     "magnate.envs": "a class of its own package, listed in LAZY",
     "magnate.envs.speed": "a game of PettingZoo",
     "magnate.lab.errors": "a package of an extra",
-    "magnate.lab.match": "a bot of the user's own",
+    "magnate.policy.onnx": "onnxruntime, where it is installed",
+    "magnate.policy.policy_bot": "a bot of the user's own",
     "magnate.compiled.clone": "the module of a function it replaces, which is loaded already",
 }
 
@@ -193,8 +214,20 @@ def test_a_module_imported_by_a_name_not_written_down_is_found() -> None:
 
 
 def test_no_module_imports_itself_by_way_of_others_of_its_part() -> None:
-    graph = {module: neighbours(module) for module in MODULES if module.count(".") == 2}
+    graph = {module: neighbours(module) for module in MODULES if module.count(".") >= 2}
     list(graphlib.TopologicalSorter(graph).static_order())  # CycleError names the modules
+
+
+def test_the_packages_of_the_server_import_from_those_below() -> None:
+    folders = {path.parent.name for path in (SOURCE / "server").glob("*/__init__.py")}
+    assert folders == {*SERVER, "reference"}
+    offenders = []
+    for module in sorted(name for name in MODULES if name.split(".")[1:2] == ["server"] and name.count(".") > 2):
+        package = module.split(".")[2]
+        below = {package, *(SERVER[: SERVER.index(package)] if package in SERVER else SERVER)}
+        used = {name.split(".")[2] for name in neighbours(module) if name.count(".") > 1}
+        offenders += [f"{module} imports {name}" for name in sorted(used - below)]
+    assert not offenders, "\n".join(offenders)
 
 
 def test_every_part_stands_on_a_floor_and_leans_on_none_above() -> None:
@@ -269,6 +302,8 @@ def test_the_rules_touch_only_fields_that_exist() -> None:
         "k": {name for name, _, _ in coding_fields.NUMBERS},
         "m": {name for name, _, _ in coding_fields.LEGAL},
         "v": {name for name, _, _ in coding_fields.SEEN},
+        "n": {name for name, _, _ in value_fields.NETWORK},
+        "f": {name for name, _, _ in value_fields.WEIGHED},
     }
     inside = {f"g.{name}": {field for field, _, _ in kind} for name, kind, _ in fields.STATE if isinstance(kind, list)}
     for path in SUBSET:

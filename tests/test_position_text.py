@@ -15,7 +15,8 @@ from magnate.cli import run
 from magnate.editions import load, names
 from magnate.errors import GameError, MalformedPosition
 from magnate.events import CardKept
-from magnate.position_check import RANGE_OF_FIELD, RANGE_OF_SLOT, SLOTS, STATED, ranges
+from magnate.frame_slots import SLOTS
+from magnate.position_check import RANGE_OF_FIELD, RANGE_OF_SLOT, STATED, ranges
 from magnate.position_facts import FIELDS, FRAMES, READERS
 from magnate.rules.codes import MAX_CARDS
 from magnate.testing import Position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -465,6 +466,60 @@ def test_what_was_silently_ignored_is_refused() -> None:
         game.cash(7)
     with pytest.raises(BadPosition, match=r"^no die was scripted; expected as many as are rolled: 2"):
         game.rolls()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda game: game.space(5),
+        lambda game: game.space(-1),
+        lambda game: game.in_jail(2),
+        lambda game: game.holds(9, "CA8"),
+        lambda game: game.holds(-1, "CA8"),
+    ],
+)
+def test_a_question_about_a_seat_that_does_not_exist(ask: Callable[[Position], object]) -> None:
+    with pytest.raises(NoSuchSeat, match="expected 0 to 1"):
+        ask(Position("clasico", 2))
+
+
+def test_a_question_about_a_card_that_cannot_be_kept() -> None:
+    game = Position("clasico", 2)
+    for ask in (lambda: game.kept("CA9"), lambda: game.holds(0, "CA9")):
+        with pytest.raises(BadPosition, match=r"^CA9 cannot be kept; expected one of CA8, AC5$"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        ({"at": ["Gran Vía"]}, "at is ['Gran Vía']; expected a dict"),
+        ({"jail": [0]}, "jail is [0]; expected a dict"),
+        ({"held": ["CA8"]}, "held is ['CA8']; expected a dict"),
+        ({"owners": [SOL]}, f"owners is ['{SOL}']; expected a dict"),
+        ({"levels": 4}, "levels is 4; expected a dict"),
+        ({"cash": 4}, "cash is 4; expected a dict or a list"),
+        ({"mortgages": SOL}, f"mortgages is '{SOL}'; expected a dict or a list"),
+        ({"out": 1}, "out is 1; expected a list"),
+        ({"rolled": 3}, "rolled is 3; expected True or False"),
+        ({"rolled": "x"}, "rolled is 'x'; expected True or False"),
+        ({"at": {0: True}}, "a place is True; expected a name, or the number of a space"),
+        ({"owners": {1.0: 0}}, "a place is 1.0; expected a name, or the number of a space"),
+        ({"owners": {1: 0}, "mortgages": [1, "Ronda de Valencia"]}, "expected every deed once"),
+        ({"cash": {0: 1.5}}, "cash of seat 0 is 1.5; expected 0 or more, a whole number"),
+    ],
+    ids=str,
+)
+def test_an_argument_of_the_wrong_kind(position: dict[str, Any], problem: str) -> None:
+    refused(problem, **position)
+
+
+@pytest.mark.parametrize("kind", [Game, Position])
+@pytest.mark.parametrize("more", [{"variant": "fast"}, {"skin": "lima"}, {"options": {"jail.fine": 100}}], ids=str)
+def test_an_edition_that_is_loaded_has_its_variant_skin_and_options(kind: type[Game], more: dict[str, Any]) -> None:
+    (name,) = more
+    with pytest.raises(ValueError, match=rf"{name} given with a loaded edition; expected it in load\(…\)"):
+        kind(load("clasico"), 2, **more)
 
 
 def test_an_event_that_was_told_is_not_none_and_fields_are_spelt_right() -> None:

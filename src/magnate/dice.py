@@ -7,7 +7,6 @@ even the host, can choose a die, and afterwards anybody can check every one.
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,6 +31,8 @@ class FairDice:
     @classmethod
     def fresh(cls, entropy: Sequence[str] = ()) -> FairDice:
         """Dice nobody can foresee."""
+        import secrets  # here, because it is slow to import and seeded dice do without
+
         return cls.from_secret(secrets.token_hex(32), entropy)
 
     @classmethod

@@ -57,6 +57,19 @@ def spares(version: str) -> bool:
     return parts(version) <= parts(SPARED)
 
 
+def differs(version: str, clause: str) -> str:
+    """Why a stored game may have gone on in another way than it is played now: the rule that was fixed since."""
+    (fix,) = (fix for fix in FIXES if fix.clause == clause)
+    return f"{written(version)}, {fix.version} fixed {fix.clause}: {fix.rule}"
+
+
+def written(version: str) -> str:
+    """With which rules a stored game was written, as far as it is known."""
+    if version == FIRST:
+        return "it was written by 0.1.0 or 0.1.1, and if by 0.1.0"
+    return f"it was written with the rules of {version}"
+
+
 def explain(version: str, action: str, refusal: str) -> str:
     """Why a move stored with the rules of a version may fail today; "" if no rule was fixed since."""
     if parts(version) > parts(RULES):
@@ -64,12 +77,8 @@ def explain(version: str, action: str, refusal: str) -> str:
     since = [fix for fix in FIXES if parts(fix.version) > parts(version)]
     if not since:
         return ""
-    written = f"it was written with the rules of {version}"
-    if version == FIRST:
-        written = "it was written by 0.1.0 or 0.1.1, and if by 0.1.0"
     known = [fix for fix in since if (fix.action, fix.refusal) == (action, refusal)]
     if len(known) == 1:
-        fix = known[0]
-        return f"{written}, {fix.version} fixed {fix.clause}: {fix.rule}"
+        return differs(version, known[0].clause)
     clauses = ", ".join(f"{fix.clause} ({fix.version})" for fix in known or since)
-    return f"{written}, one of these fixes explains it: {clauses}"
+    return f"{written(version)}, one of these fixes explains it: {clauses}"

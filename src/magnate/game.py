@@ -4,6 +4,8 @@ game = Game("clasico", seats=4, seed=7)
 while game.must:
     seat = game.must[0]
     events = game.play(seat, game.legal_actions(seat)[0])
+
+Texts of positions and records are imported by the methods that need them, so that `import magnate` stays quick.
 """
 
 from __future__ import annotations
@@ -14,14 +16,14 @@ from typing import Any, Self
 
 from msgspec import Struct
 
-from magnate import actions, objects, position_text, record
+from magnate import actions, objects
 from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
 from magnate.errors import REFUSALS, GameError, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
 from magnate.fixes import FIRST, RULES, SPARED, explain
-from magnate.record import Move
+from magnate.move import Move
 from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
 from magnate.rules.options import list_options
@@ -64,6 +66,18 @@ def checked_names(names: Sequence[str] | None, seats: int) -> list[str]:
     return list(names)
 
 
+def loaded(
+    edition: str | Path | Edition, variant: str | None, skin: str | None, options: Mapping[str, Any] | None
+) -> Edition:
+    """An edition by its name or file, or one that is loaded, which has its variant, skin and options."""
+    if not isinstance(edition, Edition):
+        return load(edition, variant=variant, skin=skin, options=options)
+    given = {"variant": variant, "skin": skin, "options": options}
+    if names := ", ".join(name for name, value in given.items() if value):
+        raise ValueError(f"{names} given with a loaded edition; expected it in load(…)")
+    return edition
+
+
 def number(seat: object) -> int:
     """A seat is a plain number; True and 1.0 are none."""
     if type(seat) is not int:
@@ -86,8 +100,7 @@ class Game:
         names: Sequence[str] | None = None,
         dice: FairDice | None = None,
     ) -> None:
-        if not isinstance(edition, Edition):
-            edition = load(edition, variant=variant, skin=skin, options=options)
+        edition = loaded(edition, variant, skin, options)
         if seats is None:
             seats = len(names) if names else edition.seats[0]
         if dice is None:
@@ -212,11 +225,10 @@ class Game:
     def play(self, seat: int, action: Action) -> list[Event]:
         """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing."""
         a = self._encode(action)
-        code = check(self.state, self.table, number(seat), a)
+        before = None if self.chance.generator else (self.state.copy(), self.chance.copy())
+        code = apply(self.state, self.table, self.chance, number(seat), a)
         if code != OK:
             raise IllegalAction(seat, action, REFUSALS[code], self.legal_actions(seat))
-        before = None if self.chance.generator else (self.state.copy(), self.chance.copy())
-        apply(self.state, self.table, self.chance, seat, a)
         if before and self.chance.missing:
             self.state, self.chance = before
             raise NoMoreChance
@@ -307,6 +319,8 @@ class Game:
 
     def to_text(self) -> str:
         """The position as one line of text. The dice and cards to come are not part of it."""
+        from magnate import position_text
+
         return position_text.write(self.edition, self.table, self.state)
 
     @classmethod
@@ -323,6 +337,8 @@ class Game:
 
         `edition` is the file of an edition that does not come with the game.
         """
+        from magnate import position_text
+
         found = position_text.read(text, edition)
         if dice is None:
             dice = FairDice.fresh() if seed is None else FairDice.seeded(seed)
@@ -335,6 +351,8 @@ class Game:
 
     def _go_on_from_text(self) -> None:
         """Lay out the decks, list what everybody may do, write the text again; whoever is asked must have an answer."""
+        from magnate import position_text
+
         try:
             position_text.lay_decks(self.table, self.state, self.chance)
             self.view()
@@ -354,6 +372,8 @@ class Game:
         """The game as text. Without `reveal` the secret of the dice stays out: the results are all there."""
         if self._from_text:
             raise GameError("a record begins with the set-up, and this game began in a position; use to_text()")
+        from magnate import record
+
         return record.write(self, reveal)
 
     @classmethod
@@ -362,4 +382,6 @@ class Game:
 
         `edition` is the file of an edition that does not come with the game.
         """
+        from magnate import record
+
         return record.replay(cls, text, generator, edition)

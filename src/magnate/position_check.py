@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 
 from magnate import objects
 from magnate.errors import MalformedPosition
-from magnate.rules import codes, shapes, tell
+from magnate.frame_slots import FRAME_SLOTS, SLOTS
+from magnate.rules import codes, tell
 from magnate.rules.codes import (
     FRAME_AUCTION,
     FRAME_BAIL,
@@ -45,15 +46,6 @@ from magnate.rules.stack import playing_mask
 MOST_CASH = 10**9  # of all seats together: far more than any game has, and no sum of it is too large for its field
 MOST_AMOUNT = 10**8
 MOST_COUNT = 2**30
-
-FRAME_SLOTS = {
-    "frame_seat": NOBODY,
-    "frame_other": NOBODY,
-    "frame_step": 0,
-    "frame_amount": 0,
-    "frame_x": 0,
-    "frame_y": 0,
-}
 
 # What the seats, and the facts with a form of their own, say of a state: no other fact can.
 STATED = (
@@ -110,10 +102,6 @@ SLOTS_OF = {
     "count": ("plan",),
 }
 RANGE_OF_SLOT = {name: kind for kind, names in SLOTS_OF.items() for name in names}
-SLOTS = {
-    kind: {name.removesuffix("="): field for field, name in zip(FRAME_SLOTS, names, strict=True) if name}
-    for kind, *names in shapes.FRAMES
-}
 
 MAY_LACK_DEED = (FRAME_AUCTION, FRAME_DEBT, FRAME_INHERIT)
 TOP_ONLY = (  # nothing else can happen before these are answered

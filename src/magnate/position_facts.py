@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from magnate import objects
 from magnate.editions.errors import near
-from magnate.position_check import FRAME_SLOTS, STATED, fail
+from magnate.frame_slots import FRAME_SLOTS
+from magnate.position_check import STATED, fail
 from magnate.rules import codes, fields
 from magnate.rules.codes import MAX_FRAMES
 from magnate.rules.stack import pop, push

@@ -25,19 +25,22 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 import msgspec
 
 from magnate import actions, objects
-from magnate.actions import Action, MalformedAction
+from magnate.actions import Action, ClaimRent, Concede, DeclareBankruptcy, MalformedAction
 from magnate.dice import FairDice
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.fingerprint import fingerprint, fits_0_1
 from magnate.errors import CorruptRecord
-from magnate.fixes import FIRST, RULES, SPARED, explain, spares
+from magnate.events import CreditorPaid, Event
+from magnate.fixes import FIRST, RULES, SPARED, differs, explain, spares
+from magnate.move import Chance, Move
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 from magnate.rules.codes import BANK
+from magnate.rules.moments import is_closing
 from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 
@@ -46,16 +49,6 @@ VERSION = re.compile(r"\d+\.\d+\.\d+")
 LETTERS = {CHANCE_DIE: "d", CHANCE_CARD: "c", CHANCE_SEAT: "s", CHANCE_DEED: "p"}
 KINDS = {letter: kind for kind, letter in LETTERS.items()}
 WORDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
-
-Chance = tuple[tuple[int, int], ...]
-
-
-class Move(NamedTuple):
-    """One action of a game with the results of chance it called for: (kind, value) pairs."""
-
-    seat: int
-    action: Action | None
-    chance: Chance
 
 
 class RecordedGame(Protocol):
@@ -162,6 +155,8 @@ class Reader:
         self.seal = Seal()
         self.told: Chance = ()
         self.rules = RULES  # those the record was written with
+        self.is_closing = False
+        self.notes: list[str] = []  # where the game may have gone on in another way than by today's rules
 
     def fail(self, problem: str) -> NoReturn:
         """Refuse the record at this line."""
@@ -171,6 +166,10 @@ class Reader:
         """Refuse a move, and say which rules were fixed since it was written."""
         why = explain(self.rules, type(action).__name__, refusal)
         raise CorruptRecord(self.at, f"move {number}: {problem}{f'; {why}' if why else ''}", older=bool(why))
+
+    def note(self, number: int, what: str, clause: str) -> None:
+        """Note a move that the rules allow, then and now, with another effect now."""
+        self.notes.append(f"move {number}: {what}; {differs(self.rules, clause)}")
 
     def next(self) -> str:
         """The next line."""
@@ -406,4 +405,23 @@ def replay_move(reader: Reader, game: RecordedGame, seat: int, action: Action | 
     problem = compare_chance(chance, tuple(c.log))
     if problem:
         reader.fail_move(number, problem, action)
-    game._finish_move(seat if action else BANK, action)
+    told = game._finish_move(seat if action else BANK, action)
+    if spares(reader.rules):
+        note_effects(reader, game, number, told)
+
+
+def note_effects(reader: Reader, game: RecordedGame, number: int, told: Sequence[Event]) -> None:
+    """Note what a move did that it did not in 0.1.0, where it was legal, too: no refusal would show it."""
+    for event in told if isinstance(game.moves[number].action, ClaimRent) else ():
+        if isinstance(event, CreditorPaid):
+            left = [move for move in game.moves if move.seat == event.other and is_leaving(move)]
+            clause = "AMB-138" if isinstance(left[-1].action, Concede) else "AMB-135"
+            reader.note(number, f"the Bank pays seat {event.seat} a rent of {event.amount}", clause)
+    if is_closing(game.state) and not reader.is_closing:
+        reader.is_closing = True
+        reader.note(number, "the game is not over yet", "AMB-137")
+
+
+def is_leaving(move: Move) -> bool:
+    """Whether a seat leaves the game by this move."""
+    return isinstance(move.action, Concede | DeclareBankruptcy)

@@ -1,4 +1,7 @@
-"""The JSON schema of the messages: actions, events, the view a seat has, editions, and what the server speaks."""
+"""The schema files: the messages of the protocol, the HTTP part of the server, and editions.
+
+No definition is written twice: the HTTP part refers to those of the protocol.
+"""
 
 from __future__ import annotations
 
@@ -8,43 +11,42 @@ from typing import Any
 
 import msgspec
 
-from magnate.actions import Action
 from magnate.editions.schema import File
 from magnate.editions.switches import Rules
-from magnate.events import Event
-from magnate.server.app import create_app
-from magnate.server.openapi import describe
-from magnate.server.settings import Settings
-from magnate.server.wire import FromClient, ToClient
-from magnate.view import View
+from magnate.protocol import schema as protocol
+from magnate.server.http.app import create_app
+from magnate.server.http.openapi import REF, describe
+from magnate.server.operations.settings import Settings
 
-MESSAGES: dict[str, tuple[str, Any]] = {
-    "actions": ("What a player can do", Action),
-    "events": ("What happened", Event),
-    "view": ("The table as a seat sees it", View),
-    "edition": ("An edition: board, deeds, decks, switches, texts", File),
-    "from-client": ("What a client sends over the socket of a table", FromClient),
-    "to-client": ("What the server sends over the socket of a table", ToClient),
-}
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+EDITION = "An edition: board, deeds, decks, switches, texts"
 
 
 def schemas() -> dict[str, str]:
     """The text of each schema, by the name of its file."""
-    found = {f"{name}.json": schema_of(title, kind) for name, (title, kind) in MESSAGES.items()}
-    return found | {"openapi.json": written(describe(create_app(Settings())))}
+    return {
+        protocol.FILE: written(protocol.document()),
+        "openapi.json": written(referring(describe(create_app(Settings())))),
+        "edition.json": written(edition()),
+    }
 
 
-def schema_of(title: str, kind: Any) -> str:
-    """One schema, in a fixed order so that changes show line by line."""
-    kinds = [kind, Action] if kind is FromClient else [kind]
-    (root, *inside), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    if inside:  # an action travels unread in `Act`; the table reads it
-        components["Act"]["properties"]["action"] = inside[0]
-    if kind is File:
-        require_switches(components)
-    data = {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(components.items()))}
-    return written(data)
+def referring(described: dict[str, Any]) -> dict[str, Any]:
+    """The description of the HTTP part, with references to the definitions of the protocol instead of copies."""
+    shared = protocol.document()["$defs"]
+    text = json.dumps(described)
+    for name in shared:
+        text = text.replace(f'"{REF.format(name=name)}"', f'"{protocol.FILE}#/$defs/{name}"')
+    found: dict[str, Any] = json.loads(text)
+    own = {name: schema for name, schema in found["components"]["schemas"].items() if name not in shared}
+    found["components"]["schemas"] = own
+    return found
+
+
+def edition() -> dict[str, Any]:
+    """The schema of an edition's file, in a fixed order so that changes show line by line."""
+    (root,), components = msgspec.json.schema_components([File], ref_template="#/$defs/{name}")
+    require_switches(components)
+    return {"$schema": protocol.DIALECT, "title": EDITION, **root, "$defs": dict(sorted(components.items()))}
 
 
 def require_switches(components: dict[str, Any]) -> None:

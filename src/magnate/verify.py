@@ -14,7 +14,8 @@ from msgspec import Struct
 from magnate.dice import FairDice
 from magnate.errors import CorruptRecord
 from magnate.game import Game
-from magnate.record import LETTERS, WORDS, Chance, Reader, open_game, play_moves, read_head
+from magnate.move import Chance
+from magnate.record import LETTERS, WORDS, Reader, open_game, play_moves, read_head
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
 
 Verdict = Literal["proved", "disproved", "unproved"]
@@ -35,6 +36,7 @@ class Verification(Struct):
     problem: str = ""
     recorded: str = ""
     thrown: str = ""
+    notes: list[str] = []  # moves that are right, and may have had another effect before a rule was fixed
 
     @property
     def is_altered(self) -> bool:
@@ -79,6 +81,8 @@ def play_again(text: str, found: Verification, file: str | Path | None) -> None:
     except CorruptRecord:
         compare(found, reader.told, tuple(game.chance.log))
         raise
+    finally:
+        found.notes = reader.notes
     found.over = game.is_over
 
 

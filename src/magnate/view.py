@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from magnate import position_text
 from magnate.actions import Action, Build, SellBuildings, Terms, pack_levels, read_terms, unpack_levels
 from magnate.errors import REFUSALS
-from magnate.position_check import SLOTS
+from magnate.frame_slots import SLOTS
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
 from magnate.rules.building import planned
@@ -188,6 +187,8 @@ class SeatPosition(NamedTuple):
 
     def to_text(self) -> str:
         """The position as one line of text; a purse that the seat does not see is written as empty."""
+        from magnate import position_text
+
         return position_text.write(self.edition, self.table, self.state)
 
     def __repr__(self) -> str:

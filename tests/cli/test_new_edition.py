@@ -145,6 +145,9 @@ def test_nothing_is_overwritten(new: New, tmp_path: Path) -> None:
         (["a", "--extends", "clasico", "--seats", "9"], "players.max: expected a whole number from 2 to 8"),
         (["a", "--extends", "clasico", "--seats", "1"], "players.max: expected a whole number from 2 to 8"),
         (["a" * 300], "File name too long; expected another name"),
+        (["a", "--name", "two\nlines"], "name: 'two\\nlines'; expected a name that begins with a letter, in one line"),
+        (["a", "--name", "a\x01b"], "name: 'a\\x01b'; expected a name that begins with a letter, in one line"),
+        (["a", "--extends", "clasico", "--name", "a\tb"], "expected a name that begins with a letter, in one line"),
         (["a", "--extends", "clasico", "--name", "?"], "expected a name that begins with a letter"),
     ],
 )

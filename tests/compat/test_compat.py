@@ -28,7 +28,7 @@ from magnate.client import Client
 from magnate.editions import load
 from magnate.editions.fingerprint import neutral_switches
 from magnate.record import RecordHead, is_its_table
-from magnate.server.store import migrate
+from magnate.server.store.store import migrate
 from magnate.verify import verify
 
 HERE = Path(__file__).parent
@@ -86,8 +86,10 @@ def test_a_record_with_house_rules_or_of_an_own_edition_replays(path: Path) -> N
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("*/fixed/*.record")), ids=lambda path: path.stem)
-def test_a_record_with_a_move_that_is_refused_today_replays_as_it_was_played(path: Path) -> None:
-    """Each is named after the rule. AMB-144: a debtor offers the same deed for the same debt again."""
+def test_a_record_with_a_situation_whose_rule_was_fixed_replays(path: Path) -> None:
+    """Each is named after the rule. AMB-137, AMB-138: an unclaimed rent at the end of a game, or after its debtor
+    concedes. AMB-144: a debtor offers the same deed for the same debt again.
+    """
     text = path.read_text(encoding="utf8")
     assert verify(text).problem == ""
     assert lines_of(Game.replay(text).record()) == lines_of(text)

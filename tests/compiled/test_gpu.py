@@ -1,12 +1,11 @@
 """The GPU's part, as far as it shows without one: it says what is missing, and its kernels play the same games."""
 
-import types
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
+from compiled.one_thread import one_thread
 from magnate.compiled import batch, gpu, kernels, program, records
 from magnate.compiled.clone import COUNTING
 from magnate.compiled.wanderer import WANDERING, wanderer_scratch
@@ -22,35 +21,6 @@ def test_without_a_gpu_the_error_says_what_to_install(monkeypatch: pytest.Monkey
     assert not gpu.is_available()
     with pytest.raises(gpu.NoGpu, match=r"pip install 'magnate\[gpu\]'"):
         gpu.play(dict(load("clasico").table(4)), 1)
-
-
-# A GPU of one thread: `numba.cuda` as far as the kernels know it, on the CPU.
-
-
-@numba.njit  # type: ignore[untyped-decorator]
-def local_array(length: Any, kind: Any) -> Any:
-    return np.zeros(length, kind)
-
-
-@numba.njit  # type: ignore[untyped-decorator]
-def first_thread(dimensions: Any) -> int:
-    return 0
-
-
-@numba.njit  # type: ignore[untyped-decorator]
-def add(counter: Any, place: Any, amount: Any) -> Any:
-    counter[place] += amount
-    return counter[place] - amount
-
-
-def one_thread() -> types.ModuleType:
-    cuda = types.ModuleType("cuda")
-    cuda.grid = first_thread  # type: ignore[attr-defined]
-    cuda.local = types.ModuleType("local")  # type: ignore[attr-defined]
-    cuda.local.array = local_array
-    cuda.atomic = types.ModuleType("atomic")  # type: ignore[attr-defined]
-    cuda.atomic.add = add
-    return cuda
 
 
 def on_one_thread(kernel: Any, arguments: list[Any], instead: Any = COUNTING, action: Any = records.ACTION) -> Any:

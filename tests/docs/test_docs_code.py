@@ -218,7 +218,9 @@ DONE = [line for line in IN_BLOCKS if is_whole(line) and line not in SERVERS]
 
 def smaller(line: str) -> str:
     """The same command with fewer games, rollouts and trials: what it says counts here, not how sure it is."""
-    if line.startswith(tuple(f"magnate lab {name}" for name in ("simulate", "compare", "league", "match"))):
+    if line.startswith(
+        tuple(f"magnate lab {name}" for name in ("simulate", "compare", "league", "match", "decisions"))
+    ):
         line = re.sub(r" --games \d+", "", line) + " --games 4"
     if line.startswith(("magnate lab chances", "magnate lab power")):
         line = re.sub(r" --rollouts \d+", "", line) + " --rollouts 20"
@@ -237,6 +239,12 @@ def test_every_whole_command_of_a_block_does_what_it_is_there_for(
     if line.startswith("magnate tables"):
         with server(tmp_path / "data" / "magnate") as address:
             line = line.replace("CODE", quick_table(address))
+    if line.startswith(("magnate keys", "magnate backup", "magnate restore")):
+        with server(tmp_path / "data" / "magnate") as address:
+            quick_table(address)
+    if line.startswith("magnate restore"):
+        assert run(["backup", line.split()[2]]) == 0
+        (tmp_path / "data" / "magnate" / "tables.db").unlink()
     if line.endswith("--resume last"):
         assert run(["play", "--edition", "castis"]) == 0
         monkeypatch.setattr("sys.stdin", io.StringIO(""))

@@ -16,10 +16,12 @@ from magnate.dice import FairDice
 from magnate.editions.switches import known_switches
 from magnate.events import Event
 from magnate.handbook import commands
-from magnate.server import settings, wire
-from magnate.server.commands import Command
-from magnate.server.entries import Entry
-from magnate.server.wire import FromClient, ToClient
+from magnate.protocol.commands import Command
+from magnate.protocol.entries import Entry
+from magnate.protocol.errors import ERRORS
+from magnate.protocol.frames import FromClient, ToClient
+from magnate.server.operations import settings
+from magnate.server.reference.type_names import name_of
 
 PROTOCOL = read(DOCS / "protocol.md")
 WORD = r"^\| `([^`]+)` \|"
@@ -85,14 +87,14 @@ def test_every_action_and_event_has_its_entry(heading: str, union: object) -> No
 )
 def test_every_frame_command_and_entry_has_its_entry(heading: str, union: object) -> None:
     found = re.findall(r"^### (\w+)$", chapter(PROTOCOL, heading), re.MULTILINE)
-    assert found == [kind.__name__ for kind in get_args(union)]
+    assert found == [name_of(kind) for kind in get_args(union)]
     assert len(found) > 4
 
 
 def test_every_refusal_has_its_entry() -> None:
     text = PROTOCOL.split("\n## Refusals\n", 1)[1]
-    assert set(re.findall(WORD, text, re.MULTILINE)) == set(wire.ERRORS)
-    assert wire.ERRORS
+    assert set(re.findall(WORD, text, re.MULTILINE)) == set(ERRORS)
+    assert ERRORS
 
 
 def test_every_switch_has_its_entry_and_its_line_in_the_comparison() -> None:
@@ -184,8 +186,8 @@ def defines(file: Path, name: str) -> bool:
 
 
 def test_a_function_that_is_not_there_is_noticed() -> None:
-    room = ROOT / "src" / "magnate" / "server" / "room.py"
-    assert defines(room, "Room.do")
-    assert not defines(room, "Room.undo")
-    assert not defines(room, "do")
+    table = ROOT / "src" / "magnate" / "server" / "live" / "live_table.py"
+    assert defines(table, "LiveTable.do")
+    assert not defines(table, "LiveTable.undo")
+    assert not defines(table, "do")
     assert not defines(ROOT / "web" / "src" / "lib" / "table.svelte.ts", "undo")

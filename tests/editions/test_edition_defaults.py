@@ -1,6 +1,7 @@
 """An edition writes only what differs from the neutral rules: a switch or clause that is left out has a default."""
 
 import copy
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,18 @@ def test_a_switch_that_is_not_written_is_neutral() -> None:
 
 def test_every_switch_but_three_sums_has_a_neutral_value() -> None:
     assert [path for path in known_switches() if path not in neutral_switches()] == SUMS
+
+
+def test_an_edition_may_print_the_prices_of_buildings_on_its_board(tmp_path: Path) -> None:
+    """It is seen, not played: records stay valid."""
+    text = LAGOON.read_text(encoding="utf-8")
+    found = re.search(r"^stock = \{.*(?=\})", text, re.M)
+    assert found is not None
+    file = tmp_path / "printed.toml"
+    file.write_text(text.replace(found[0], f"{found[0]}, prices_on_board = true"), encoding="utf-8")
+    assert load(file).stock.prices_on_board
+    assert not load(LAGOON).stock.prices_on_board
+    assert fingerprint(load(file), 2) == fingerprint(load(LAGOON), 2)
 
 
 @pytest.mark.parametrize("name", [*names(), str(LAGOON)])

@@ -30,6 +30,7 @@ from magnate.coding.catalogue import (
     PROPOSE_SWAP,
     SELL_ON_GROUP,
 )
+from magnate.coding.decode import is_at_table
 from magnate.coding.legal import list_numbers
 from magnate.editions import load
 from magnate.rules.codes import CONCEDE, LIFT_MORTGAGE, MORTGAGE, PLACE_BUILDING, SELL_BUILDINGS, USE_CARD
@@ -120,7 +121,7 @@ def test_every_question_and_nearly_every_kind_of_answer_comes_up_in_random_play(
     assert {"turn", "buy", "auction", "deal", "claim", "between", "card", "debt", "offer", "mortgage"} <= set(asked)
     deals = {PROPOSE_PURCHASE, PROPOSE_SALE, PROPOSE_SWAP, PROPOSE_GROUPS}
     assert deals <= set(given)
-    taken = [family for family in range(FAMILIES) if catalogue.family_size(spec.edition_object(), family)]
+    taken = [family for family in range(FAMILIES) if catalogue.family_size(family)]
     assert len(given) >= len(taken) - 12  # settlements and shortages are rare
 
 
@@ -128,15 +129,39 @@ def test_the_families_follow_one_another_without_a_gap() -> None:
     spec = spec_of("clasico", seats=4)
     first = spec.numbers.first
     for family in range(FAMILIES):
-        assert first[family + 1] - first[family] == catalogue.family_size(spec.edition_object(), family)
+        assert first[family + 1] - first[family] == catalogue.family_size(family)
         for number in {first[family], first[family + 1] - 1} if first[family] < first[family + 1] else ():
             assert catalogue.family_of(spec.numbers, number) == family
     assert spec.actions == first[FAMILIES]
 
 
+def test_a_number_means_the_same_at_every_table() -> None:
+    first = spec_of("castis", seats=2).numbers.first
+    for edition, seats in (("clasico", 8), ("expopolis", 4), ("europolis", 3)):
+        spec = spec_of(edition, seats=seats)
+        assert spec.numbers.first == first
+        assert spec.actions == first[FAMILIES] == 3796
+
+
+def test_numbers_of_deeds_seats_and_cards_that_a_table_does_not_have_stand_for_nothing() -> None:
+    walk = Walk(spec_of("clasico", seats=2), key_of(1))
+    e, first = walk.e, walk.k.first
+    for family, place in (
+        (MORTGAGE, e.deeds),
+        (USE_CARD, e.kept),
+        (SELL_ON_GROUP, e.groups),
+        (PROPOSE_PURCHASE, e.deeds * catalogue.PURCHASES),
+        (PROPOSE_SALE, catalogue.SALES),  # the first deed, to a second other seat
+        (PROPOSE_SWAP, e.groups * catalogue.SWAPS),
+        (PROPOSE_GROUPS, e.groups * catalogue.SWAPS),
+    ):
+        assert not is_at_table(e, family, place)
+        assert is_at_table(e, family, 0)
+        assert not walk.is_legal(first[family] + place)
+
+
 def test_every_action_a_learner_decides_about_has_a_family_of_its_own_code() -> None:
-    table = spec_of("europolis", seats=4).edition_object()
-    without = {kind for kind in BY_KIND if catalogue.family_size(table, kind) == 0}
+    without = {kind for kind in BY_KIND if catalogue.family_size(kind) == 0}
     assert {BY_KIND[kind] for kind in without} == {ProposeDeal, Acknowledge, TimeUp}
     assert max(BY_KIND) < SELL_ON_GROUP
 
@@ -178,7 +203,7 @@ def test_every_action_takes_its_numbers_in_exactly_one_way() -> None:
 def test_a_family_without_a_way_has_no_numbers_and_lists_none() -> None:
     """A new action gets none by chance: that of another would be played for it."""
     table = objects.table(load("clasico").table(4))
-    unnumbered = [family for family in range(FAMILIES) if catalogue.family_size(table, family) == 0]
+    unnumbered = [family for family in range(FAMILIES) if catalogue.family_size(family) == 0]
     known = {*BY_KIND, catalogue.DO_NOTHING, *range(SELL_ON_GROUP, FAMILIES)}
     assert set(unnumbered) == (set(range(FAMILIES)) - known) | {ProposeDeal.kind, Acknowledge.kind, TimeUp.kind}
     assert [family for family in unnumbered if catalogue.is_plain(family)] == []

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compiled.test_gpu import one_thread
+from compiled.one_thread import one_thread
 from magnate.compiled import gpu, program
 from magnate.compiled.program import Games
 from magnate.compiled.steps import Steps

@@ -78,7 +78,7 @@ class Walk:
 
     def seen(self, seat: int | None = None) -> list[int]:
         seat = self.w.seat if seat is None else seat
-        places = write_observation(self.g, self.e, self.w, seat, self.v)
+        places = write_observation(self.g, self.e, self.k, self.w, seat, self.v)
         return self.v.place[:places]
 
     def play(self, number: int) -> None:

@@ -189,7 +189,7 @@ def test_shares_are_what_json_says(small: Simulation) -> None:
         ),
         (["match", "clasico", "house", "no_such:bot"], "no_such cannot be imported: ModuleNotFoundError"),
         (["match", "clasico", "house", "json:bot"], "json:bot: json has no function bot"),
-        (["match", "clasico", "house", "json:dumps", "--on", "ray"], "a Python function plays on this machine"),
+        (["match", "clasico", "house", "json:dumps", "--on", "ray"], "policies and functions play on this machine"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -260,7 +260,7 @@ def test_a_league_counts_no_game_twice() -> None:
         lab.league(["clasico", "castis", "clasico"], bots="house,trader", games=2)
 
 
-COMMANDS = ["simulate", "odds", "compare", "league", "match", "chances", "power", "bench"]
+COMMANDS = ["simulate", "odds", "compare", "league", "match", "decisions", "chances", "power", "bench"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

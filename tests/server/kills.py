@@ -25,11 +25,12 @@ from magnate.actions import Action
 from magnate.client import Refusal
 from magnate.events import Event
 from magnate.game import Game
-from magnate.server.columns import Head, nodes, outages, tables
-from magnate.server.config import PerDecision
-from magnate.server.entries import Entry, Graced, Played
-from magnate.server.store import Row, Store
-from magnate.server.table import Table
+from magnate.protocol.config import PerDecision
+from magnate.protocol.entries import Entry, Played, TimeCredited
+from magnate.server.store.columns import Head, LogRow, nodes, outages, tables
+from magnate.server.store.store import Store
+from magnate.server.tables.clocks import deadline
+from magnate.server.tables.table import Table
 from magnate.view import question_of
 
 MOMENTS = ("any", "auction", "deal", "debt", "any", "settlement", "auction")
@@ -60,7 +61,7 @@ class Torture:
         self.quiet = asyncio.Lock()  # nobody is killed while people sit down
         self.parties: dict[int, Party] = {}
         self.acknowledged: dict[str, dict[int, tuple[int, Action]]] = {}
-        self.folded: dict[str, tuple[Table, list[Row], list[Entry]]] = {}  # the log as the last look found it
+        self.folded: dict[str, tuple[Table, list[LogRow], list[Entry]]] = {}  # the log as the last look found it
         self.kills = 0
         self.killed_in: Counter[str] = Counter()
         self.unanswered = 0  # actions that were kept when the server died before it could say so
@@ -156,6 +157,7 @@ class Torture:
     async def actions_from(self, before: int, count: int) -> None:
         """Wait until so many more actions were acknowledged."""
         while self.actions < before + count:
+            self.node.check_alive()
             await asyncio.sleep(0.01)
 
     async def moment(self, wanted: str) -> None:
@@ -203,7 +205,7 @@ class Torture:
         return business(table.game) if table.game is not None else set()
 
 
-async def left_behind(store: Store, table: str) -> tuple[Head, list[Row]]:
+async def left_behind(store: Store, table: str) -> tuple[Head, list[LogRow]]:
     """A table and its rows, read at rest: a database may still be finishing what the server asked before it died."""
     for _ in range(600):
         head, rows = await store.head(table), await store.rows(table, 0)
@@ -225,19 +227,19 @@ def without_entropy(entry: Any) -> Any:
     return msgspec.structs.replace(entry, entropy="") if hasattr(entry, "person") and hasattr(entry, "epoch") else entry
 
 
-def graces(party: Party) -> list[Graced]:
+def graces(party: Party) -> list[TimeCredited]:
     """The time that was given back to those who were thinking."""
-    return [told.entry for told in party.spectator.told if isinstance(told.entry, Graced)]
+    return [told.entry for told in party.spectator.told if isinstance(told.entry, TimeCredited)]
 
 
-def deadlines_after(party: Party, entry: Graced) -> list[int]:
+def deadlines_after(party: Party, entry: TimeCredited) -> list[int]:
     """When the clock answers for those who must, once the log is played up to an entry: the table goes on meanwhile."""
     table = Table(party.id, party.plan.dice.secret)
     for told in party.spectator.told:
         table.apply(told.number, told.at, told.entry)
         if told.entry is entry:
             break
-    return [deadline for seat in range(party.plan.seats) if (deadline := table.deadline(seat))]
+    return [end for seat in range(party.plan.seats) if (end := deadline(table, seat))]
 
 
 async def last_signs(database: str, table: str) -> tuple[int, int]:

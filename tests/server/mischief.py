@@ -16,9 +16,9 @@ from msgspec import inspect as shape
 from magnate.actions import Action
 from magnate.editions import names
 from magnate.editions.switches import Rules
-from magnate.server.commands import Act, Command
-from magnate.server.config import Config
-from magnate.server.wire import FromClient
+from magnate.protocol.commands import Act, Command
+from magnate.protocol.config import Config
+from magnate.protocol.frames import FromClient
 
 FEW = 3  # entries of a list or a dictionary that is drawn
 

@@ -19,11 +19,12 @@ from process import put_table
 from magnate.actions import Action, TimeUp
 from magnate.client import Client, Refusal, Table
 from magnate.game import Game
-from magnate.server import entries as log
-from magnate.server.config import Config
-from magnate.server.hall import LENGTH, LETTERS
-from magnate.server.store import Head, Row, Store
-from magnate.server.wire import Done, Told, encode
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config
+from magnate.protocol.frames import Done, Told, encode
+from magnate.server.live.registry import LENGTH, LETTERS
+from magnate.server.store.columns import Head, LogRow
+from magnate.server.store.store import Store
 
 
 class Follower:
@@ -70,7 +71,7 @@ class Party:
         seat, action = self.people.decide()
         hand = self.hands[seat].table
         await hand.until(lambda: hand.seen >= self.applied)
-        view, options = hand.view, hand.options(seat)
+        view, options, may = hand.view, hand.options(seat), hand.may(seat)
         assert view is not None
         try:
             done = await hand.act(seat, action)
@@ -82,7 +83,8 @@ class Party:
             return None
         if done.number == self.applied + 1:  # nothing came in between
             assert view == self.twin.view()
-            assert options == (self.twin.options(seat) if seat in self.twin.must else [])
+            legal, is_asked = self.twin.options(seat), seat in self.twin.must
+            assert (options, may) == ((legal, []) if is_asked else ([], legal))
         self.watcher.see(view, seat, action)
         self.catch_up(hand)
         return done
@@ -207,7 +209,7 @@ async def put_begun(database: str, party: Party, config: Config, people: Sequenc
                 summary=b"{}",
             )  # fmt: skip
             told = encode(party.twin.events) if isinstance(entry, log.Started) else b""
-            row = Row(party.id, number, begun, "", "", encode(entry), told)
+            row = LogRow(party.id, number, begun, "", "", encode(entry), told)
             assert await (store.create(head, row) if number == 1 else store.append(row, head))
     finally:
         await store.close()

@@ -27,10 +27,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from magnate.dice import FairDice
-from magnate.server.config import Config
-from magnate.server.entries import Created
-from magnate.server.store import Head, Row, Store, migrate
-from magnate.server.wire import encode
+from magnate.protocol.config import Config
+from magnate.protocol.entries import Created
+from magnate.protocol.frames import encode
+from magnate.server.store.columns import Head, LogRow
+from magnate.server.store.store import Store, migrate
 
 READY = 30.0  # seconds a server may take to start
 PATIENCE = 20.0  # seconds it may take to stop
@@ -105,13 +106,17 @@ class Node:
         """Wait until the server says that it is ready."""
         until = time.monotonic() + READY
         while time.monotonic() < until:
-            assert self.process is not None
-            if self.process.poll() is not None:
-                raise AssertionError(f"the server ended with {self.process.returncode}: {self.said()[-3000:]}")
+            self.check_alive()
             if self.is_ready():
                 return
             time.sleep(0.02)
         raise AssertionError(f"the server is not ready after {READY:.0f} s: {self.said()[-3000:]}")
+
+    def check_alive(self) -> None:
+        """Fail if the process has ended by itself, with its exit code and what it wrote."""
+        assert self.process is not None, "it does not run"
+        if self.process.poll() is not None:
+            raise AssertionError(f"the server ended with {self.process.returncode}: {self.said()[-3000:]}")
 
     def is_ready(self) -> bool:
         """Whether it answers /readyz with 200."""
@@ -191,7 +196,7 @@ async def put_table(database: str, id: str, host: str, config: Config, dice: Fai
             id=id, status="open", public=False, edition=config.edition, seats=config.seats, host=host, created=now,
             at=now, number=1, due=None, secret=dice.secret, summary=b"{}",
         )  # fmt: skip
-        assert await store.create(head, Row(id, 1, now, "", "", encode(made), b""))
+        assert await store.create(head, LogRow(id, 1, now, "", "", encode(made), b""))
     finally:
         await store.close()
 

@@ -14,18 +14,18 @@ import websockets
 from process import UNLIMITED
 from websockets.asyncio.client import ClientConnection, connect
 
-from magnate.server.clock import NodeClock
-from magnate.server.edge import Edge
+from magnate.server.live.node import Node
+from magnate.server.operations.clock import NodeClock
+from magnate.server.operations.settings import Settings, gather
 from magnate.server.serve import bind, listening
-from magnate.server.settings import Settings, gather
 
 
 class Running:
     """A server that runs, and somebody who asks it."""
 
-    def __init__(self, url: str, edge: Edge) -> None:
+    def __init__(self, url: str, node: Node) -> None:
         self.url = url
-        self.edge = edge
+        self.node = node
         self.guests: list[httpx.AsyncClient] = []
         self.ana = self.guest()
 
@@ -52,7 +52,7 @@ class Running:
 
     def metric(self, name: str, **labels: str) -> float:
         """A counter of the server."""
-        return self.edge.metrics.registry.get_sample_value(name, labels) or 0.0
+        return self.node.metrics.registry.get_sample_value(name, labels) or 0.0
 
 
 def good(response: httpx.Response) -> Any:
@@ -108,18 +108,18 @@ async def running(folder: Path, clock: NodeClock | None = None, **settings: Any)
     told = UNLIMITED | {"database": str(folder / "tables.db"), "port": 0, "chat_per_minute": 1000} | settings
     told |= {key: ",".join(value) for key, value in told.items() if isinstance(value, list)}
     found: Settings = gather({}, {f"MAGNATE_{key.upper()}": str(value) for key, value in told.items()})
-    edge = await Edge.open(found, clock)
+    node = await Node.open(found, clock)
     try:
-        async with listening(found, edge, bind(found)) as (url, _):
-            here = Running(url, edge)
+        async with listening(found, node, bind(found)) as (url, _):
+            here = Running(url, node)
             try:
                 yield here
             finally:
                 for guest in here.guests:
                     await guest.aclose()
-                await edge.close()
+                await node.close()
     finally:
-        await edge.close()
+        await node.close()
 
 
 def with_server(

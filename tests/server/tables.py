@@ -8,12 +8,16 @@ import msgspec
 
 from magnate.actions import Action
 from magnate.events import Event
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import Config
-from magnate.server.entries import Entry
-from magnate.server.table import Table
-from magnate.server.takeback import RecentMoves
+from magnate.game import Game
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config
+from magnate.protocol.entries import Entry
+from magnate.server.tables import agenda, clocks
+from magnate.server.tables.attendance import rests_from
+from magnate.server.tables.decisions import decide
+from magnate.server.tables.table import Table
+from magnate.server.tables.take_back import RecentMoves
 from magnate.testing import Position
 
 SECRET = "5e" * 32
@@ -40,9 +44,9 @@ class Play:
 
     def start(self, *here: int) -> Play:
         """Everybody comes (or only those named), and the host starts."""
-        for seat in here or range(len(self.table.chairs)):
-            if self.table.chairs[seat].is_person:
-                self.add(log.Came(seat, "node"))
+        for seat in here or range(len(self.table.holders)):
+            if self.table.holders[seat].is_person:
+                self.add(log.Connected(seat, "node"))
         self.do("p0", ask.Start())
         return self
 
@@ -51,27 +55,27 @@ class Play:
         game = self.table.game
         assert game is not None
         game.state.load(position.state.values())
-        for chair in self.table.chairs:
-            chair.since = None
+        for holder in self.table.holders:
+            holder.since = None
         self.table.steps = RecentMoves(game.copy())
-        self.table.follow(None)
+        clocks.follow(self.table, None)
         return self
 
-    def add(self, entry: Entry) -> Entry:
+    def add(self, entry: Entry, game: Game | None = None) -> Entry:
         """The next entry of the log."""
         number = self.table.number + 1
-        self.told = self.table.apply(number, START + self.now, entry)
+        self.told = self.table.apply(number, START + self.now, entry, game)
         self.log.append((number, START + self.now, entry))
         return entry
 
     def do(self, person: str, command: ask.Command, seats: set[int] | None = None) -> Entry:
         """A person asks for something; all seats of theirs are shown."""
-        own = {seat for seat, chair in enumerate(self.table.chairs) if chair.person == person}
-        return self.add(self.table.decide(person, person, own if seats is None else seats, command))
+        own = {seat for seat, holder in enumerate(self.table.holders) if holder.person == person}
+        return self.add(*decide(self.table, person, person, own if seats is None else seats, command))
 
     def act(self, seat: int, action: Action, seen: int | None = None) -> Entry:
         """The person of a seat plays an action."""
-        person = self.table.chairs[seat].person or "nobody"
+        person = self.table.holders[seat].person or "nobody"
         raw = msgspec.Raw(msgspec.json.encode(action))
         return self.do(person, ask.Act(seat, self.table.number if seen is None else seen, raw))
 
@@ -79,18 +83,18 @@ class Play:
         """Time passes, and what is due happens."""
         until = self.now + int(seconds * 1000)
         happened = []
-        while (due := self.table.due(PAUSE, self.rests_from)) is not None and due - START <= until:
+        while (due := agenda.due(self.table, PAUSE, self.rests_from)) is not None and due - START <= until:
             self.now = max(self.now, due - START)
-            entry = self.table.next_entry(START + self.now, PAUSE, self.rests_from)
-            assert entry is not None
-            happened.append(self.add(entry))
+            move = agenda.next_entry(self.table, START + self.now, PAUSE, self.rests_from)
+            assert move is not None
+            happened.append(self.add(*move))
         self.now = until
         return happened
 
     @property
     def rests_from(self) -> int | None:
         """When bots stop."""
-        return None if self.rest is None else self.table.rests_from(self.rest)
+        return None if self.rest is None else rests_from(self.table, self.rest)
 
     @property
     def must(self) -> list[int]:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from process import postgres_tool
 from stores import at_store, head, new_table, row
+from test_cli_serve import magnate
 
-from magnate.server.store import Store
+from magnate.server.store.store import Store
 
 HOST = (Path(__file__).parent.parent.parent / "docs" / "host.md").read_text(encoding="utf-8")
 BEFORE, ENTRIES = 20, 300
@@ -24,6 +25,17 @@ def command(begins: str) -> str:
     found = re.findall(rf"^({re.escape(begins)}.*)$", HOST, re.MULTILINE)
     assert len(found) == 1, begins
     return str(found[0])
+
+
+def test_the_commands_of_the_page_back_up_and_restore(tmp_path: Path) -> None:
+    database = tmp_path / "tables.db"
+    at_store(f"sqlite+aiosqlite:///{database}", lambda store: new_table(store, entries=BEFORE))
+    save, load = (shlex.split(command(begins), comments=True) for begins in ("magnate backup", "magnate restore"))
+    assert save[2] == load[2]
+    file = str(tmp_path / save[2])
+    assert magnate(tmp_path, save[1], file, MAGNATE_DATABASE=str(database)).returncode == 0
+    restored = magnate(tmp_path, load[1], file, MAGNATE_DATABASE=str(tmp_path / "other.db"))
+    assert restored.stdout.startswith(f"Restored from {file}: 1 tables with {BEFORE} entries")
 
 
 async def write_while(store: Store, work: Callable[[], None]) -> bytes:

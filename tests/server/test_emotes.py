@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from magnate.server import entries as log
-from magnate.server.bot_names import NAMES, bot_name
-from magnate.server.commands import Command, Say
-from magnate.server.frames import Frame
-from magnate.server.store import Row
-from magnate.server.wire import encode
+from magnate.protocol import entries as log
+from magnate.protocol.commands import Command, Say
+from magnate.protocol.frames import encode
+from magnate.server.live.broadcast import Frame
+from magnate.server.store.columns import LogRow
+from magnate.server.tables.levels import NAMES, bot_name
 
 EDITIONS = ("expopolis", "monopoli-server", "europolis", "clasico", "castis", "one-of-my-own")
 
@@ -46,7 +46,7 @@ def test_what_was_said_before_there_were_emotes_is_read_as_words() -> None:
 
 def test_whoever_muted_somebody_sees_neither_words_nor_emote() -> None:
     said = log.Said("p", "Ana", "Ha ha", 0, "laugh")
-    frame = Frame(Row("t", 3, 0, "", "", encode(said), b""), said)
+    frame = Frame(LogRow("t", 3, 0, "", "", encode(said), b""), said)
     assert b"laugh" in frame.text((), [])
     assert b"laugh" not in frame.text(("p",), [])
     assert b"Ha ha" not in frame.text(("p",), [])

@@ -44,9 +44,9 @@ from process import Node, run
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from magnate.client import Table
-from magnate.server import commands as ask
-from magnate.server.entries import Played
-from magnate.server.wire import Do, Hello, Hold, Look, Ping, encode
+from magnate.protocol import commands as ask
+from magnate.protocol.entries import Played
+from magnate.protocol.frames import Do, Hello, Hold, Look, Ping, encode
 
 
 @pytest.fixture(scope="module")

@@ -22,8 +22,8 @@ from attacks import (
 from process import Node
 
 from magnate.client import Client
-from magnate.server import wire
-from magnate.server.http import HEADERS
+from magnate.protocol.errors import ERRORS
+from magnate.server.http.requests import HEADERS
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_sockets_open_at_tables_and_nowhere_else(node: Node) -> None:
     table = make_table(node, client)
     plain = request(node, "GET", f"/api/tables/{table}/socket", **client.headers())
     assert plain.status in (400, 404, 405)
-    assert plain.body["error"] in wire.ERRORS
+    assert plain.body["error"] in ERRORS
 
 
 def test_every_answer_has_the_security_headers_and_the_strict_policy(node: Node) -> None:

@@ -27,10 +27,10 @@ from process import Node, run
 from websockets.exceptions import InvalidStatus
 
 from magnate.client import Client
-from magnate.server import commands as ask
-from magnate.server.config import Config
-from magnate.server.rights import Signer
-from magnate.server.wire import Do, Hello, Hold, Look, Ping, encode
+from magnate.protocol import commands as ask
+from magnate.protocol.config import Config
+from magnate.protocol.frames import Do, Hello, Hold, Look, Ping, encode
+from magnate.server.people.signing import Signer
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +211,7 @@ def test_only_the_host_does_what_only_the_host_may(node: Node) -> None:
     counting = Counting(node)
     commands: list[ask.Command] = [
         ask.SetBot(seat=2), ask.ClearSeat(seat=0), ask.HandOver(seat=1), ask.Configure(config=config), ask.Start(),
-        ask.Unsay(number=said), ask.Close(),
+        ask.RemoveMessage(number=said), ask.Close(),
     ]  # fmt: skip
     for command in commands:
         assert do(node, ion, table, type(command).__name__, command, token).refused == (403, "not_the_host")

@@ -13,12 +13,12 @@ from running import Running, good, refused, with_server
 from magnate import Game
 from magnate.editions import names
 from magnate.editions.export import export_edition
-from magnate.server import commands as ask
-from magnate.server import pages
-from magnate.server.edge import prepared
-from magnate.server.http import HEADERS
-from magnate.server.rights import Signer
-from magnate.server.wire import ERRORS
+from magnate.protocol import commands as ask
+from magnate.protocol.errors import ERRORS
+from magnate.server.http import web_pages
+from magnate.server.http.requests import HEADERS
+from magnate.server.live.live_table import prepared
+from magnate.server.people.signing import Signer
 from magnate.verify import verify
 
 
@@ -112,7 +112,7 @@ def test_the_name_with_which_a_seat_is_taken_is_kept_as_plain_text() -> None:
 def test_a_forged_or_foreign_cookie_is_refused_and_me_gives_a_new_one(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         foreign = Signer(bytes(32)).sign("guest", "ana")
-        seat = here.edge.signer.sign("seat", "ana")
+        seat = here.node.signer.sign("seat", "ana")
         for forged in (foreign, seat, "x", foreign[:-1]):
             guest = here.guest(Cookie=f"magnate={forged}")
             refused(await guest.post("/api/tables", json={"edition": "clasico"}), 401, "bad_token")
@@ -124,7 +124,7 @@ def test_a_forged_or_foreign_cookie_is_refused_and_me_gives_a_new_one(tmp_path: 
 
 def test_an_expired_token_is_refused(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
-        old = here.edge.signer.sign("bot", "b", until=1)
+        old = here.node.signer.sign("bot", "b", until=1)
         response = await here.guest(Authorization=f"Bearer {old}").get("/api/me")
         assert "expired" in refused(response, 401, "bad_token")["message"]
         assert response.headers["www-authenticate"] == "Bearer"
@@ -495,7 +495,7 @@ def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
 def test_without_a_client_the_page_says_honestly_what_runs_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "WEB", tmp_path / "nothing")
+    monkeypatch.setattr(web_pages, "WEB", tmp_path / "nothing")
 
     async def test(here: Running) -> None:
         for path in ("/", "/t/abcdefgh"):
@@ -514,7 +514,7 @@ def test_a_client_beside_the_server_is_served_with_its_files_and_nothing_else(
     (web / "index.html").write_text("<!doctype html><title>the client</title>")
     (web / "icon.svg").write_text("<svg/>")
     (web / "assets" / "app-1a2b.js").write_text("export {}")
-    monkeypatch.setattr(pages, "WEB", web)
+    monkeypatch.setattr(web_pages, "WEB", web)
 
     async def test(here: Running) -> None:
         for path in ("/", "/t/abcdefgh"):
@@ -550,7 +550,7 @@ def test_alive_ready_and_metrics_are_for_the_operator(tmp_path: Path) -> None:
 
 def test_while_the_server_stops_it_takes_nothing_more_but_says_it_is_alive(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
-        here.edge.is_closing = True
+        here.node.is_closing = True
         response = await here.ana.post("/api/tables", json={"edition": "clasico"})
         refused(response, 503, "unavailable")
         assert response.headers["retry-after"]
@@ -582,7 +582,7 @@ def test_the_api_is_described_with_every_error_it_can_answer(tmp_path: Path) -> 
 
 
 def test_every_named_error_has_a_sentence() -> None:
-    from magnate.server.errors import STATUS
+    from magnate.server.http.error_responses import STATUS
 
     assert set(STATUS) <= set(ERRORS)
     assert all(ERRORS.values())

@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from halls import ANA, BEA, node, run, table_for
+from nodes import ANA, BEA, node, run, table_for
 from process import Node
 from running import Running, good, refused, with_server
 from sqlalchemy import delete
@@ -22,16 +22,17 @@ from sqlalchemy import delete
 from magnate.dice import FairDice
 from magnate.editions import load
 from magnate.game import Game
+from magnate.protocol import commands as ask
+from magnate.protocol.errors import Refusal
 from magnate.record import Seal
-from magnate.server import commands as ask
-from magnate.server import hall as halls
-from magnate.server.columns import ARRIVING, snapshots
-from magnate.server.hall import Hall
-from magnate.server.pen import Pen
-from magnate.server.room import Room
-from magnate.server.store import Row, Store, StoreError
-from magnate.server.table import OVER, Table
-from magnate.server.wire import Refusal
+from magnate.server.live import registry as nodes
+from magnate.server.live.live_table import LiveTable
+from magnate.server.live.registry import Registry
+from magnate.server.store.columns import ARRIVING, LogRow, StoreError, snapshots
+from magnate.server.store.store import Store
+from magnate.server.store.writer import Writer
+from magnate.server.tables.snapshot import freeze
+from magnate.server.tables.table import OVER, Table
 
 MOVES = 3_000
 
@@ -80,24 +81,24 @@ def test_a_record_of_too_many_moves_is_refused_before_it_is_replayed(tmp_path: P
 
 def test_an_imported_table_is_read_without_replaying_it(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with node(store_url) as hall:
-            id = await hall.keep_record(ANA, long_record(500))
-            whole = await hall.read_table(id)
-            replayed = apply_all(whole, await hall.store.rows(id, 0))
-            monkeypatch.setattr(halls, "take_in", lambda table, rows: pytest.fail("it was replayed"))
-            assert (await hall.read_table(id)).freeze() == replayed.freeze()
+        async with node(store_url) as registry:
+            id = await registry.keep_record(ANA, long_record(500))
+            whole = await registry.read_table(id)
+            replayed = apply_all(whole, await registry.store.rows(id, 0))
+            monkeypatch.setattr(nodes, "take_in", lambda table, rows: pytest.fail("it was replayed"))
+            assert freeze(await registry.read_table(id)) == freeze(replayed)
 
     run(test)
 
 
-def apply_all(table: Table, rows: list[Row]) -> Table:
+def apply_all(table: Table, rows: list[LogRow]) -> Table:
     """The same table from its log alone."""
     fresh = Table(table.id, table.secret)
     take_in(fresh, rows)
     return fresh
 
 
-take_in = halls.take_in
+take_in = nodes.take_in
 
 
 def test_a_long_log_is_replayed_in_pieces_beside_the_other_tables_and_only_once(
@@ -105,61 +106,61 @@ def test_a_long_log_is_replayed_in_pieces_beside_the_other_tables_and_only_once(
 ) -> None:
     pieces: list[tuple[bool, int]] = []
 
-    def noting(table: Table, rows: list[Row]) -> None:
+    def noting(table: Table, rows: list[LogRow]) -> None:
         pieces.append((threading.current_thread() is threading.main_thread(), len(rows)))
         take_in(table, rows)
 
     async def test() -> None:
-        async with node(sqlite_url) as hall:
-            id = await hall.keep_record(ANA, long_record(1_200))
-            await forget_snapshots(hall)
-            monkeypatch.setattr(halls, "take_in", noting)
-            first = await hall.read_table(id)
+        async with node(sqlite_url) as registry:
+            id = await registry.keep_record(ANA, long_record(1_200))
+            await forget_snapshots(registry)
+            monkeypatch.setattr(nodes, "take_in", noting)
+            first = await registry.read_table(id)
             assert [is_main for is_main, _ in pieces] == [False] * 3
-            assert max(size for _, size in pieces) <= halls.PAGE
-            while await hall.store.snapshot(id) is None:
+            assert max(size for _, size in pieces) <= nodes.PAGE
+            while await registry.store.snapshot(id) is None:
                 await asyncio.sleep(0.01)
             pieces.clear()
-            assert (await hall.read_table(id)).freeze() == first.freeze()
+            assert freeze(await registry.read_table(id)) == freeze(first)
             assert pieces == []
 
     run(test)
 
 
-async def forget_snapshots(hall: Hall) -> None:
+async def forget_snapshots(registry: Registry) -> None:
     """As older servers did with games that were over."""
-    async with hall.store.transaction() as connection:
+    async with registry.store.transaction() as connection:
         await connection.execute(delete(snapshots))
 
 
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that takes its time for every commit."""
-    commit = Pen.commit
+    commit = Writer.commit
 
-    async def slow(self: Pen, batch: list[Any], is_again: bool = False) -> None:
+    async def slow(self: Writer, batch: list[Any], is_again: bool = False) -> None:
         await asyncio.sleep(0.02)
         await commit(self, batch, is_again)
 
-    monkeypatch.setattr(Pen, "commit", slow)
+    monkeypatch.setattr(Writer, "commit", slow)
 
 
-async def arriving(hall: Hall) -> None:
+async def arriving(registry: Registry) -> None:
     """Wait until a part of a record is kept."""
-    while not await hall.store.tables(1, ARRIVING):
+    while not await registry.store.tables(1, ARRIVING):
         await asyncio.sleep(0.005)
 
 
 def test_what_others_play_is_kept_while_a_record_comes_in(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
-            room, _ = await table_for(hall, ANA, BEA)
+        async with node(sqlite_url) as registry:
+            live, _ = await table_for(registry, ANA, BEA)
             slowly(monkeypatch)
-            coming = asyncio.create_task(hall.keep_record(ANA, long_record()))
-            await arriving(hall)
+            coming = asyncio.create_task(registry.keep_record(ANA, long_record()))
+            await arriving(registry)
             for word in range(3):
-                await room.do(BEA, [], f"say {word}", ask.Say(f"word {word}"))
+                await live.do(BEA, [], f"say {word}", ask.Say(f"word {word}"))
             assert not coming.done()
-            assert await hall.store.head(await coming) is not None
+            assert await registry.store.head(await coming) is not None
 
     run(test)
 
@@ -169,32 +170,32 @@ def test_a_record_that_cannot_be_kept_in_full_is_not_kept_at_all(
 ) -> None:
     append = Store.append
 
-    async def failing(self: Store, row: Row, *more: Any) -> bool:
+    async def failing(self: Store, row: LogRow, *more: Any) -> bool:
         if row.number == 450:
             raise StoreError("the disk is full")
         return await append(self, row, *more)
 
     async def test() -> None:
-        async with node(sqlite_url) as hall:
+        async with node(sqlite_url) as registry:
             monkeypatch.setattr(Store, "append", failing)
             with pytest.raises(StoreError):
-                await hall.keep_record(ANA, long_record(1_200))
-            assert await hall.store.tables(9) == await hall.store.tables(9, ARRIVING) == []
+                await registry.keep_record(ANA, long_record(1_200))
+            assert await registry.store.tables(9) == await registry.store.tables(9, ARRIVING) == []
 
     run(test)
 
 
 def test_a_node_that_goes_down_gives_a_record_up(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
+        async with node(sqlite_url) as registry:
             slowly(monkeypatch)
-            coming = asyncio.create_task(hall.keep_record(ANA, long_record()))
-            await arriving(hall)
-            hall.closing.set()
+            coming = asyncio.create_task(registry.keep_record(ANA, long_record()))
+            await arriving(registry)
+            registry.closing.set()
             with pytest.raises(Refusal) as caught:
                 await coming
             assert caught.value.error == "unavailable"
-            assert await hall.store.tables(9, ARRIVING) == []
+            assert await registry.store.tables(9, ARRIVING) == []
 
     run(test)
 
@@ -287,7 +288,7 @@ def test_the_proof_of_a_record_that_does_not_end_shows_the_secret_the_record_has
         assert "secret " + "5e" * 32 in (await here.ana.get(f"/api/tables/{table}/record")).text
         assert good(await here.ana.get(f"/api/tables/{table}/proof"))["secret"] == "5e" * 32
         made = await here.quick(seats=2)
-        await here.edge.hall.rooms[made["table"]].close_table("admin")
+        await here.node.registry.live_tables[made["table"]].close_table("admin")
         assert good(await here.ana.get(f"/api/tables/{made['table']}/proof"))["secret"] is None
 
     with_server(tmp_path, test)
@@ -296,16 +297,16 @@ def test_the_proof_of_a_record_that_does_not_end_shows_the_secret_the_record_has
 def test_the_record_of_a_game_that_ends_meanwhile_is_not_kept_by_browsers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = Room.record
+    record = LiveTable.record
 
-    async def ending(self: Room) -> str:
+    async def ending(self: LiveTable) -> str:
         text = await record(self)
         self.table.status = OVER
         return text
 
     async def test(here: Running) -> None:
         made = await here.quick(seats=2)
-        monkeypatch.setattr(Room, "record", ending)
+        monkeypatch.setattr(LiveTable, "record", ending)
         response = await here.ana.get(f"/api/tables/{made['table']}/record")
         assert "secret " not in response.text
         assert response.headers["cache-control"] == "no-store"

@@ -11,8 +11,8 @@ from party import seated
 from people import Plan
 from process import Node, run
 
-from magnate.server.config import PerDecision
-from magnate.server.entries import Played
+from magnate.protocol.config import PerDecision
+from magnate.protocol.entries import Played
 
 KILLS, ALL_KILLS = 4, 20  # in `make test`, and in `make test-all`; `make torture` kills 300 times
 

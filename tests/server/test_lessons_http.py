@@ -10,7 +10,7 @@ from running import Running, good, refused, with_server
 
 from magnate.editions import names
 from magnate.lessons import TOPICS
-from magnate.server.http_lessons import MOST_MOVES
+from magnate.server.http.lesson_routes import MOST_MOVES
 
 ROLL, BUY, END, CLAIM = ({"type": kind} for kind in ("Roll", "BuyDeed", "EndTurn", "ClaimRent"))
 

@@ -13,7 +13,7 @@ from running import Running, good, refused, watch_to_the_end, with_server
 from magnate.bots.player import named
 from magnate.search.oracle import Oracle
 from magnate.search.rollouts import Depth
-from magnate.server import levels
+from magnate.server.tables import levels
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_while_an_oracle_thinks_the_server_goes_on(tmp_path: Path, monkeypatch: 
         assert told_to_stop.wait(60)
         return named("trader").decide(position, seat)
 
-    monkeypatch.setattr("magnate.server.journal.think", slowly)
+    monkeypatch.setattr("magnate.server.live.table_timer.think", slowly)
     monkeypatch.setattr(levels, "bot_of", quick)
 
     async def test(here: Running) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from magnate.server.limits import Bucket, Buckets, Limits, TooFast, share_of
-from magnate.server.settings import Settings
-from magnate.server.wire import Refusal
+from magnate.protocol.errors import Refusal
+from magnate.server.operations.rate_limits import Bucket, Buckets, Limits, TooFast, share_of
+from magnate.server.operations.settings import Settings
 
 
 class Clock:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from magnate.server.logs import event, hide, set_up
-from magnate.server.rights import Signer
-from magnate.server.settings import Settings
+from magnate.server.operations.logs import event, hide, set_up
+from magnate.server.operations.settings import Settings
+from magnate.server.people.signing import Signer
 
 
 @pytest.fixture(autouse=True)

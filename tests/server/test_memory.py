@@ -12,7 +12,7 @@ from attacks import first_line, guest, handshake, make_table, text_frame
 from process import Node
 
 from magnate.client import Client
-from magnate.server.wire import Hello, encode
+from magnate.protocol.frames import Hello, encode
 
 CONNECTIONS = 10
 SENT = 24_000_000  # bytes that each connection tries to send

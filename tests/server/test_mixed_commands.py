@@ -13,15 +13,17 @@ from tables import PAUSE, SECRET, Play
 from magnate.actions import ClaimRent, MalformedAction
 from magnate.editions import names
 from magnate.game import Game
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import Bank, NoClock, PerDecision
-from magnate.server.film import Film
-from magnate.server.keeping import record_of
-from magnate.server.orders import Orders
-from magnate.server.store import Row
-from magnate.server.table import OVER, Table
-from magnate.server.wire import Refusal
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Bank, NoClock, PerDecision
+from magnate.protocol.errors import Refusal
+from magnate.protocol.state import Orders
+from magnate.server.store.columns import LogRow
+from magnate.server.tables.agenda import due
+from magnate.server.tables.attendance import awaited, rests_from
+from magnate.server.tables.replay import Replay, record_of
+from magnate.server.tables.snapshot import freeze, thaw
+from magnate.server.tables.table import OVER, Table
 
 CLOCKS = [NoClock(), PerDecision(30), Bank(600, 5), PerDecision(172_800)]
 PACES = ["normal", "fast", "instant"]
@@ -56,11 +58,11 @@ class Mix:
     def step(self) -> None:
         """One thing happens, or is refused and changes nothing."""
         what = self.random.choice(COMMANDS)
-        before = self.table.freeze()
+        before = freeze(self.table)
         try:
             self.happen(what)
         except Refusal:
-            assert self.table.freeze() == before, f"{what} was refused and changed something"
+            assert freeze(self.table) == before, f"{what} was refused and changed something"
         else:
             self.done.append(what)
 
@@ -68,10 +70,10 @@ class Mix:
         """What somebody does now."""
         pick, game = self.random.choice, self.table.game
         assert game is not None
-        held = [seat for seat, chair in enumerate(self.table.chairs) if chair.person is not None]
+        held = [seat for seat, holder in enumerate(self.table.holders) if holder.person is not None]
         seat = pick(held) if held else 0
-        person = self.table.chairs[seat].person or "nobody"
-        other = self.random.randrange(len(self.table.chairs))
+        person = self.table.holders[seat].person or "nobody"
+        other = self.random.randrange(len(self.table.holders))
         flip = self.random.random() < 0.5
         command: ask.Command | None = None
         match what:
@@ -84,20 +86,20 @@ class Mix:
                 self.play.act(seat, ClaimRent())
                 return
             case "plan":
-                before = self.table.freeze()
+                before = freeze(self.table)
                 with suppress(MalformedAction):  # the group has another number of lots
                     game.plan(seat, self.random.randrange(8), [self.random.randrange(6)] * pick([2, 3]))
-                assert self.table.freeze() == before
+                assert freeze(self.table) == before
                 return
             case "wait":
                 self.play.wait(pick([0.1, 1.0, 7.0, 25.0]))
                 return
             case "come":
-                self.play.add(log.Came(seat, pick(NODES))) if person != "nobody" else None
+                self.play.add(log.Connected(seat, pick(NODES))) if person != "nobody" else None
                 return
             case "go":
-                nodes = self.table.chairs[seat].nodes
-                self.play.add(log.Gone(seat, pick(nodes))) if nodes else None
+                nodes = self.table.holders[seat].nodes
+                self.play.add(log.Disconnected(seat, pick(nodes))) if nodes else None
                 return
             case "take over":
                 self.strangers += 1
@@ -138,8 +140,8 @@ class Mix:
 
 def told_of(table: Table) -> list[Any]:
     """What a table tells and does next, apart from its bytes."""
-    mine = [table.mine(seat) for seat in range(len(table.chairs))] if table.game else []
-    return [table.state(), mine, table.due(PAUSE), table.awaited(), table.rests_from(5_000)]
+    mine = [table.mine(seat) for seat in range(len(table.holders))] if table.game else []
+    return [table.state(), mine, due(table, PAUSE), awaited(table), rests_from(table, 5_000)]
 
 
 def folded(entries: list[tuple[int, int, log.Entry]]) -> Table:
@@ -155,7 +157,7 @@ def folded(entries: list[tuple[int, int, log.Entry]]) -> Table:
 )
 def test_log_snapshots_record_and_replay_agree_whatever_people_do(seed: int) -> None:
     mix = Mix(seed)
-    thawed = Table.thaw("play2345", SECRET, mix.table.freeze())
+    thawed = thaw("play2345", SECRET, freeze(mix.table))
     kept = len(mix.play.log)
     for step in range(STEPS):
         if mix.table.status == OVER:
@@ -164,20 +166,20 @@ def test_log_snapshots_record_and_replay_agree_whatever_people_do(seed: int) -> 
         for number, at, entry in mix.play.log[kept:]:  # another node goes on from its snapshot
             thawed.apply(number, at, msgspec.json.decode(msgspec.json.encode(entry), type=log.Entry))
         kept = len(mix.play.log)
-        assert thawed.freeze() == mix.table.freeze(), f"step {step}: {mix.done[-3:]}"
+        assert freeze(thawed) == freeze(mix.table), f"step {step}: {mix.done[-3:]}"
         if step % 5 == 0:
-            thawed = Table.thaw("play2345", SECRET, mix.table.freeze())
-            assert thawed.freeze() == mix.table.freeze()
+            thawed = thaw("play2345", SECRET, freeze(mix.table))
+            assert freeze(thawed) == freeze(mix.table)
             assert told_of(thawed) == told_of(mix.table)
     table, entries = mix.table, mix.play.log
-    assert folded(entries).freeze() == table.freeze()
+    assert freeze(folded(entries)) == freeze(table)
     assert table.game is not None
-    rows = [Row("play2345", number, at, "", "", msgspec.json.encode(entry), b"") for number, at, entry in entries]
-    film = Film(SECRET)
-    film.take_in(rows)
-    assert film.game is not None
-    assert film.game.state.values() == table.game.state.values()
-    assert film.game.names == table.game.names
+    rows = [LogRow("play2345", number, at, "", "", msgspec.json.encode(entry), b"") for number, at, entry in entries]
+    replay = Replay(SECRET)
+    replay.take_in(rows)
+    assert replay.game is not None
+    assert replay.game.state.values() == table.game.state.values()
+    assert replay.game.names == table.game.names
     replayed = Game.replay(record_of(SECRET, rows), generator=None)
     assert replayed.state.values() == table.game.state.values()
     assert replayed.names == table.game.names
@@ -192,7 +194,7 @@ def test_the_mix_does_everything() -> None:
             mix.step()
         done |= set(mix.done)
         entries = [entry for _, _, entry in mix.play.log]
-        kinds |= {type(entry).__name__ for entry in entries}
+        kinds |= {str(type(entry).__struct_config__.tag) for entry in entries}
         kinds |= {entry.by for entry in entries if isinstance(entry, log.Played)}
     assert done >= set(COMMANDS)
     assert kinds >= {"TakenBack", "Ordered", "SkippedAhead", "Sat", "StoodIn", "CameBack", "order", "bot", "clock"}

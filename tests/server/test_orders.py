@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tables import Play
+from tables import SECRET, START, Play
 from test_table import refused
 from test_timing import played
 
 from magnate.actions import Bid, EndTurn, Pass, ProposeDeal, RefuseDeed
 from magnate.events import AuctionWon, RentClaimed
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.audience import past
-from magnate.server.config import Bank, PerDecision
-from magnate.server.frames import Frame
-from magnate.server.orders import Orders
-from magnate.server.store import Row
-from magnate.server.table import Table
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Bank, PerDecision
+from magnate.protocol.state import Orders
+from magnate.server.live.broadcast import Frame, past
+from magnate.server.store.columns import LogRow
+from magnate.server.tables.agenda import due
+from magnate.server.tables.snapshot import freeze, thaw
+from magnate.server.tables.table import Table
 from magnate.testing import Position
 
 BROWN = ("Ronda de Valencia", "Plaza Lavapiés")
+LONGEST = 4  # seconds that an order waits in an auction among people
 ALL = Orders(claim_rents=True, end_turn=True, pass_auctions=True, follow_cards=True, refuse_deals=True)
 
 
@@ -32,7 +34,7 @@ def ordering(play: Play, seat: int, **orders: bool) -> Play:
 
 def auction(play: Play) -> Play:
     """Seat 0 has refused a deed, and it is under the hammer."""
-    position = Position("clasico", seats=len(play.table.chairs), at={0: 0})
+    position = Position("clasico", seats=len(play.table.holders), at={0: 0})
     position.rolls(1, 2)
     play.at(position)
     play.act(0, RefuseDeed())
@@ -147,13 +149,13 @@ def test_orders_need_a_game_that_is_on() -> None:
 def test_an_order_is_the_persons_own_decision_for_the_clock() -> None:
     play = rent_is_due(ordering(Play(people=2, clock=Bank(60, 5)).start(), 0, end_turn=True))
     play.wait(1)
-    assert play.table.chairs[0].left == 60_000 - 400 + 5_000
+    assert play.table.holders[0].left == 60_000 - 400 + 5_000
 
 
 def test_whoever_leaves_for_good_leaves_no_orders() -> None:
     play = ordering(Play(people=3).start(), 1, claim_rents=True)
     play.do("p1", ask.Stand(1))
-    assert play.table.chairs[1].orders == Orders()
+    assert play.table.holders[1].orders == Orders()
 
 
 # The proxy bid.
@@ -162,10 +164,10 @@ def test_whoever_leaves_for_good_leaves_no_orders() -> None:
 def test_a_proxy_bids_the_least_each_time_and_stops_at_its_maximum() -> None:
     play = auction(Play(people=2).start())
     proxy(play, 1, 60)
-    assert played(play.wait(1)) == [(1, "Bid", "order")]
+    assert played(play.wait(LONGEST)) == [(1, "Bid", "order")]
     assert bid_of(play) == (1, 1)
     play.act(0, Bid(amount=59))
-    assert played(play.wait(1)) == [(1, "Bid", "order")]
+    assert played(play.wait(LONGEST)) == [(1, "Bid", "order")]
     assert bid_of(play) == (1, 60)
     play.act(0, Bid(amount=61))
     assert played(play.wait(600)) == []
@@ -184,7 +186,7 @@ def test_of_two_proxies_the_higher_wins_one_step_above_the_lower(first: int, sec
     play = auction(Play(people=3).start())
     proxy(play, 1, first)
     proxy(play, 2, second)
-    play.wait(5)
+    play.wait(5 * LONGEST)
     winner = 1 if first > second else 2
     assert bid_of(play) == (winner, min(first, second) + 1)
     for seat in (0, 3 - winner):
@@ -197,19 +199,19 @@ def test_of_two_equal_proxies_the_earlier_wins() -> None:
     play = auction(Play(people=3).start())
     proxy(play, 2, 100)
     proxy(play, 1, 100)
-    play.wait(5)
+    play.wait(5 * LONGEST)
     assert bid_of(play) == (2, 100)
 
 
 def test_a_proxy_set_while_another_leads_is_outbid_by_it_or_takes_the_lead() -> None:
     play = auction(Play(people=3).start())
     proxy(play, 1, 100)
-    play.wait(1)
+    play.wait(LONGEST)
     proxy(play, 2, 80)
-    play.wait(5)
+    play.wait(5 * LONGEST)
     assert bid_of(play) == (1, 81)
     play.do("p2", ask.ProxyBid(2, 120, under_the_hammer(play)))
-    play.wait(5)
+    play.wait(5 * LONGEST)
     assert bid_of(play) == (2, 101)
 
 
@@ -217,11 +219,11 @@ def test_a_maximum_is_raised_lowered_and_withdrawn_before_the_hammer() -> None:
     play = auction(Play(people=2).start())
     proxy(play, 1, 60)
     proxy(play, 1, 20)
-    play.wait(1)
+    play.wait(LONGEST)
     play.act(0, Bid(amount=30))
     assert played(play.wait(60)) == []
     proxy(play, 1, 90)
-    play.wait(1)
+    play.wait(LONGEST)
     assert bid_of(play) == (1, 31)
     proxy(play, 1, 0)
     assert play.table.mine(1).max_bid is None
@@ -247,15 +249,15 @@ def test_a_proxy_bid_below_the_bid_that_stands_or_out_of_an_auction_is_refused()
 def test_a_bot_that_stands_in_keeps_to_the_proxy_and_passes_above_it() -> None:
     play = auction(Play(people=3, absence=10).start())
     proxy(play, 1, 60)
-    play.wait(1)
-    play.add(log.Gone(1, "node"))
+    play.wait(LONGEST)
+    play.add(log.Disconnected(1, "node"))
     play.wait(11)
-    assert play.table.chairs[1].stood_in
+    assert play.table.holders[1].taken_over
     play.act(0, Bid(amount=40))
-    play.wait(2)
+    play.wait(LONGEST)
     assert bid_of(play) == (1, 41)
     play.act(0, Bid(amount=61))
-    assert (1, "Pass", "order") in played(play.wait(2))
+    assert (1, "Pass", "order") in played(play.wait(LONGEST))
 
 
 def test_a_proxy_works_against_the_hammer_of_the_clock() -> None:
@@ -264,6 +266,46 @@ def test_a_proxy_works_against_the_hammer_of_the_clock() -> None:
     happened = played(play.wait(30))
     assert happened[0] == (1, "Bid", "order")
     assert (0, "Pass", "clock") in happened
+
+
+def answered_after(play: Play, amounts: range) -> list[int]:
+    """The milliseconds after which the order of seat 1 answers bids of seat 0, each one more than a proxy's."""
+    found = []
+    for amount in amounts:
+        play.act(0, Bid(amount=amount))
+        begun = play.now
+        assert played(play.wait(LONGEST)) == [(1, "Bid", "order")]
+        found.append(play.log[-1][1] - START - begun)
+    return found
+
+
+def test_nobody_can_tell_a_proxy_by_the_time_it_takes() -> None:
+    """It takes as long as a person might, now more and now less, and only who has the table's secret knows how long."""
+    times = []
+    for secret in (SECRET, "6f" * 32):
+        play = Play(people=2)
+        play.table.secret = secret
+        auction(play.start())
+        proxy(play, 1, 400)
+        play.wait(LONGEST)
+        times.append(answered_after(play, range(10, 90, 2)))
+    for found in times:
+        assert 900 <= min(found) < 1_300
+        assert 3_000 < max(found) < 3_500
+        assert len(set(found)) > 30
+    assert times[0] != times[1]
+
+
+def test_alone_against_bots_a_proxy_bids_at_once() -> None:
+    play = auction(Play(people=1, bots=1).start())
+    proxy(play, 0, 60)
+    assert played(play.wait(0.4)) == [(0, "Bid", "order")]
+
+
+def test_a_proxy_bids_before_a_short_hammer_falls() -> None:
+    play = auction(Play(people=2, auction=1).start())
+    proxy(play, 1, 60)
+    assert played(play.wait(0.5)) == [(1, "Bid", "order")]
 
 
 def test_orders_are_not_changed_for_ever_between_two_moves() -> None:
@@ -285,9 +327,9 @@ def test_no_frame_tells_anybody_elses_orders_or_maximum() -> None:
     play = auction(Play(people=2).start())
     ordering(play, 1, claim_rents=True)
     proxy(play, 1, 1234)
-    play.wait(1)
+    play.wait(LONGEST)
     for number, at, entry in play.log[-3:]:
-        row = Row("play2345", number, at, "", "", msgspec.json.encode(entry), b"")
+        row = LogRow("play2345", number, at, "", "", msgspec.json.encode(entry), b"")
         for text in (Frame(row, entry, play.table.state(), None).text([], []), past(play.table, row)):
             assert b"1234" not in text
             assert b"claim_rents" not in text
@@ -304,9 +346,9 @@ def test_what_an_order_does_looks_as_if_the_person_did_it() -> None:
     ordering(play, 1, pass_auctions=True)
     play.act(0, RefuseDeed())
     play.act(0, Bid(amount=50))
-    assert played(play.wait(1)) == [(1, "Pass", "order")]
+    assert played(play.wait(LONGEST)) == [(1, "Pass", "order")]
     number, at, entry = play.log[-1]  # in a game with private purses it would tell what is in this one
-    row = Row("play2345", number, at, "", "", msgspec.json.encode(entry), b"")
+    row = LogRow("play2345", number, at, "", "", msgspec.json.encode(entry), b"")
     for text in (Frame(row, entry).text([], []), past(play.table, row)):
         assert b'"order"' not in text
 
@@ -320,13 +362,13 @@ def test_the_log_adds_up_to_the_same_table_with_its_orders(edition: str) -> None
     for _ in range(150):
         by |= {one.by for one in play.wait(3) if isinstance(one, log.Played)}
         game = play.table.game
-        seats = [seat for seat in play.must if play.table.chairs[seat].is_person]
+        seats = [seat for seat in play.must if play.table.holders[seat].is_person]
         if game.is_over:
             break
         if seats:
             seat = seats[0]
             question = game.view().question
-            if question is not None and question.type == "auction" and play.table.chairs[seat].max_bid is None:
+            if question is not None and question.type == "auction" and play.table.holders[seat].max_bid is None:
                 option = next((one for one in game.options(seat) if one.type == "Bid"), None)
                 if option is not None and option.low is not None and option.high is not None:
                     most = min(option.high, option.low + 10 * (option.step or 1))
@@ -338,7 +380,7 @@ def test_the_log_adds_up_to_the_same_table_with_its_orders(edition: str) -> None
     for number, at, entry in play.log:
         stored = msgspec.json.decode(msgspec.json.encode(entry), type=log.Entry)
         again.apply(number, at, stored)
-    assert again.freeze() == play.table.freeze()
-    thawed = Table.thaw("play2345", play.table.secret, play.table.freeze())
-    assert thawed.freeze() == play.table.freeze()
-    assert thawed.due(600) == play.table.due(600)
+    assert freeze(again) == freeze(play.table)
+    thawed = thaw("play2345", play.table.secret, freeze(play.table))
+    assert freeze(thawed) == freeze(play.table)
+    assert due(thawed, 600) == due(play.table, 600)

@@ -15,9 +15,8 @@ from test_client import simple
 
 from magnate.actions import Bid, Pass
 from magnate.client import Client, Refusal, Table
-from magnate.server.entries import Played
-from magnate.server.keeping import decode_entry
-from magnate.server.orders import Orders
+from magnate.protocol.entries import Played, decode_entry
+from magnate.protocol.state import Orders
 
 MOST = 1_137  # a sum that is nowhere else in these games
 STANDING = Orders(claim_rents=True, follow_cards=True)

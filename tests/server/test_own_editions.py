@@ -12,8 +12,8 @@ from running import good, refused, running
 from magnate.editions import EditionError, load, names, offer
 from magnate.editions.files import FURTHER
 from magnate.server.admin import NotPossible, show_table
-from magnate.server.edge import Edge
-from magnate.server.settings import gather
+from magnate.server.live.node import Node
+from magnate.server.operations.settings import gather
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "editions"
 LAGOON = EXAMPLES / "lagoon.toml"
@@ -63,7 +63,7 @@ def test_what_cannot_be_offered_is_named(tmp_path: Path) -> None:
 def test_a_server_does_not_start_with_an_edition_that_cannot_be_played(tmp_path: Path) -> None:
     settings = gather({"editions": str(tmp_path), "database": str(tmp_path / "tables.db")}, {})
     with pytest.raises(EditionError, match="no edition is in this folder"):
-        asyncio.run(Edge.open(settings))
+        asyncio.run(Node.open(settings))
 
 
 def test_an_own_edition_is_listed_explained_and_played(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_table_whose_edition_is_no_longer_offered_is_refused_and_the_others_pl
             said = refused(await here.ana.get(f"/api/tables/{table}"), 409, "unplayable")
             assert said["message"] == "this table was played by other rules than this server has"
             with pytest.raises(NotPossible, match="edition is 'lagoon'; expected one of castis"):
-                await show_table(here.edge.settings, table)
+                await show_table(here.node.settings, table)
             assert (await here.quick(edition="castis"))["table"]
             good(await here.ana.get("/api/tables"))
 

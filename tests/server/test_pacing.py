@@ -13,12 +13,16 @@ from test_timing import played
 
 from magnate.actions import ClaimRent, EndTurn, Roll
 from magnate.events import Event, Moved, NothingDue, RentClaimed, RentLapsed, Rolled, TurnBegan, TurnEnded
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server import pacing
-from magnate.server.film import Film
-from magnate.server.pacing import DueRent
-from magnate.server.table import Table
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.state import DueRent, Pace
+from magnate.server.tables import pace as pacing
+from magnate.server.tables.agenda import due
+from magnate.server.tables.clocks import follow
+from magnate.server.tables.pace import pace_of
+from magnate.server.tables.replay import Replay
+from magnate.server.tables.snapshot import freeze, thaw
+from magnate.server.tables.table import Table
 from magnate.testing import Position
 
 STORY = Path(__file__).parents[2] / "web/src/lib/story.ts"
@@ -38,17 +42,17 @@ def against(people: int, bots: int, position: Position, level: str = "house") ->
     """People and bots in a position."""
     play = Play(people=people, bots=bots)
     for seat in range(people, people + bots):
-        play.table.chairs[seat].level = level
+        play.table.holders[seat].level = level
     return play.start().at(position)
 
 
 def moment(play: Play, kind: str) -> float:
     """The seconds until a bot plays an action of this kind."""
     for _ in range(200):
-        due = play.table.due(600)
-        assert due is not None, kind
+        when = due(play.table, 600)
+        assert when is not None, kind
         before = play.now
-        happened = play.wait(max(0, due - START - before) / 1000)
+        happened = play.wait(max(0, when - START - before) / 1000)
         if kind in [what for _, what, _ in played(happened)]:
             return play.now / 1000
     raise AssertionError(kind)
@@ -56,13 +60,13 @@ def moment(play: Play, kind: str) -> float:
 
 @pytest.mark.proves("AMB-26")
 def test_the_text_of_a_position_tells_nobody_of_a_rent_while_the_game_is_on() -> None:
-    film = Film(SECRET)
-    film.game = against(3, 0, landed(owner=0, seats=3)).table.game
-    assert film.game is not None
-    assert "claim" in film.game.to_text()
-    assert "claim" not in film.text_of(film.game)
-    film.is_record = True
-    assert film.text_of(film.game) == film.game.to_text()
+    replay = Replay(SECRET)
+    replay.table = against(3, 0, landed(owner=0, seats=3)).table
+    assert replay.game is not None
+    assert "claim" in replay.game.to_text()
+    assert "claim" not in replay.text_of(replay.game)
+    replay.table.is_record = True
+    assert replay.text_of(replay.game) == replay.game.to_text()
 
 
 @pytest.mark.proves("DP-16", "AMB-26")
@@ -121,9 +125,9 @@ def test_nobody_is_waited_for_who_has_no_deed_that_brings_rent() -> None:
 def test_the_time_to_claim_begins_when_the_walk_was_shown() -> None:
     play = against(2, 0, landed(owner=0, seats=2))
     told: list[Event] = [Rolled(0, (3, 4)), Moved(0, origin=24, space=31), TurnEnded(0)]
-    play.table.follow(None, told)
+    follow(play.table, None, told)
     assert play.table.claimable - START == 800 + 7 * 180
-    play.table.follow(None, [TurnBegan(1)])  # nobody has moved: it goes on
+    follow(play.table, None, [TurnBegan(1)])  # nobody has moved: it goes on
     assert play.table.claimable - START == 800 + 7 * 180
 
 
@@ -196,19 +200,19 @@ def test_the_slowest_wish_counts_and_everybody_sees_whose_it_is() -> None:
 def test_whoever_went_away_or_is_out_does_not_hold_up_the_others() -> None:
     play = Play(people=2, bots=1).start()
     play.do("p0", ask.SetPace(0, "fast"))
-    play.add(log.Gone(1, "node"))
-    assert play.table.pace == "fast"
+    play.add(log.Disconnected(1, "node"))
+    assert pace_of(play.table) == "fast"
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("normal", 0.6), ("fast", 0.24), ("instant", 0.0)])
-def test_bots_pause_as_the_person_wishes(pace: pacing.Pace, seconds: float) -> None:
+def test_bots_pause_as_the_person_wishes(pace: Pace, seconds: float) -> None:
     play = Play("castis", people=1, bots=1).start()
     if pace != "normal":
         play.do("p0", ask.SetPace(0, pace))
     play.at(Position("castis", seats=2, turn=1))
-    due = play.table.due(600)
-    assert due is not None
-    assert (due - START) / 1000 == pytest.approx(seconds)
+    when = due(play.table, 600)
+    assert when is not None
+    assert (when - START) / 1000 == pytest.approx(seconds)
 
 
 def test_at_once_still_leaves_time_to_claim_a_rent() -> None:
@@ -298,8 +302,8 @@ def test_the_pace_and_the_skipping_are_the_same_for_every_node() -> None:
     again = Table("play2345", play.table.secret)
     for number, at, entry in play.log:
         again.apply(number, at, entry)
-    thawed = Table.thaw("play2345", play.table.secret, play.table.freeze())
-    assert again.due(600) == play.table.due(600) == thawed.due(600)
+    thawed = thaw("play2345", play.table.secret, freeze(play.table))
+    assert due(again, 600) == due(play.table, 600) == due(thawed, 600)
     assert again.state() == play.table.state() == thawed.state()
 
 

@@ -9,8 +9,10 @@ import httpx
 import pytest
 from running import Running, good, refused, with_server
 
+import magnate
 from magnate.editions import names
-from magnate.server import packing, pages
+from magnate.server.http import compression as packing
+from magnate.server.http import web_pages
 
 SCRIPT = b"export const words = 'many of them';" * 60
 PAGE = b"<!doctype html><title>the client</title>" + b"<p>" * 600
@@ -32,7 +34,7 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (found / f"{name}.br").write_bytes(b"brotli of " + name.encode())
         (found / f"{name}.gz").write_bytes(gzip.compress((found / name).read_bytes()))
     (found / "assets" / "letters-3c4d.woff2").write_bytes(b"wOF2")
-    monkeypatch.setattr(pages, "WEB", found)
+    monkeypatch.setattr(web_pages, "WEB", found)
     return found
 
 
@@ -230,3 +232,7 @@ def test_a_person_at_a_wrong_address_gets_the_client_and_a_program_a_refusal(tmp
         refused(await here.ana.get("/assets/nope.js", headers=person), 404, "no_such_page")
 
     with_server(tmp_path, test)
+
+
+def test_the_client_is_looked_for_where_it_is_built() -> None:
+    assert Path(magnate.__file__).parent / "web" == web_pages.WEB

@@ -14,11 +14,11 @@ from websockets.asyncio.client import ClientConnection
 
 from magnate.actions import Bid, Concede
 from magnate.game import Game
-from magnate.server.limits import Limits, TooFast
-from magnate.server.postgres import POOL
-from magnate.server.settings import Settings
-from magnate.server.store import Store
-from magnate.server.wire import ERRORS
+from magnate.protocol.errors import ERRORS
+from magnate.server.operations.rate_limits import Limits, TooFast
+from magnate.server.operations.settings import Settings
+from magnate.server.store.postgres import POOL
+from magnate.server.store.store import Store
 from magnate.testing import Position
 
 ROOT = Path(__file__).parent.parent.parent
@@ -215,12 +215,10 @@ def test_at_a_rematch_everybody_has_their_seat_and_takes_its_token_by_cookie(tmp
         table = await here.table(seats=2)
         tokens = [(await asked(guest, table, {"type": "Sit"}))["token"] for guest in (ana, bea)]
         await asked(ana, table, {"type": "Start"}, *tokens)
-        room = await here.edge.room(table)
-        game = room.table.game
-        assert game is not None
-        while game.must:
+        live = await here.node.live_table(table)
+        while (game := live.table.running()).must:
             kind = "Concede" if game.refusal(game.must[0], Concede()) is None else "Roll"
-            act = {"type": "Act", "seat": game.must[0], "seen": room.table.number, "action": {"type": kind}}
+            act = {"type": "Act", "seat": game.must[0], "seen": live.table.number, "action": {"type": kind}}
             await asked(ana, table, act, *tokens)
         again = (await asked(bea, table, {"type": "Rematch"}))["table"]
         assert (await asked(ana, table, {"type": "Rematch"}))["table"] == again

@@ -11,18 +11,18 @@ from typing import Any
 import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
-from halls import HandClock, until
+from nodes import HandClock, until
 from pushed import CURVE, Browser, Service, plain, push_service, signed_by
 from running import Running, good, hear, refused, running, say
 from test_correspondence import DAY, sit_and_start
 
 from magnate.actions import Concede, Roll
-from magnate.server import push
-from magnate.server import push_service as services
-from magnate.server.push_service import BadEndpoint, addresses_of, check_endpoint, is_public, post
+from magnate.server.operations.settings import Settings, SettingsError, gather
+from magnate.server.push import notifier as push
+from magnate.server.push import service as services
+from magnate.server.push.encryption import Keys, encrypt, fresh_key
+from magnate.server.push.service import BadEndpoint, addresses_of, check_endpoint, is_public, post
 from magnate.server.serve import CannotServe, check_push
-from magnate.server.settings import Settings, SettingsError, gather
-from magnate.server.webpush import Keys, encrypt, fresh_key
 from magnate.words.notices import Notices
 
 KEY = fresh_key()
@@ -151,8 +151,8 @@ async def act(guest: httpx.AsyncClient, table: str, token: str, seat: int, actio
 
 async def sent(here: Running) -> None:
     """Wait until everything that is under way was sent."""
-    assert here.edge.push is not None
-    await until(lambda: here.edge.push is not None and not here.edge.push.tasks)
+    assert here.node.push is not None
+    await until(lambda: here.node.push is not None and not here.node.push.tasks)
 
 
 def test_whoever_is_asked_and_away_is_told_once_in_their_language(tmp_path: Path) -> None:
@@ -195,17 +195,17 @@ def test_whoever_is_at_the_table_is_not_told_and_the_end_is_told_to_whoever_is_a
         async with here.socket(table, bea) as socket:
             await say(socket, type="Hello", protocol=1, tokens=tokens[1:])
             await hear(socket, "Welcome")
-            await until(lambda: here.edge.hall.rooms[table].table.chairs[1].is_here)
+            await until(lambda: here.node.registry.live_tables[table].table.holders[1].is_here)
             await act(here.ana, table, tokens[0], 0, Roll())
             await act(bea, table, tokens[1], 1, Roll())
             await sent(here)
             assert len(service.notices(browser)) == 1
-        await until(lambda: not here.edge.hall.rooms[table].table.chairs[1].is_here)
-        game = here.edge.hall.rooms[table].table.game
-        assert game is not None
-        while game.refusal(0, Concede()) is not None:
-            (seat,) = game.must
+        await until(lambda: not here.node.registry.live_tables[table].table.holders[1].is_here)
+        live = here.node.registry.live_tables[table]
+        while (game := live.table.running()).refusal(0, Concede()) is not None:
+            seat = game.must[0]
             await act((here.ana, bea)[seat], table, tokens[seat], seat, game.default_action(seat))
+        await sent(here)
         before = len(service.notices(browser))
         await act(here.ana, table, tokens[0], 0, Concede())
         await sent(here)
@@ -224,7 +224,7 @@ def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path) -> None:
             await sent(here)
             assert here.metric("magnate_pushes_total", result="gone") == 1
             me = good(await bea.get("/api/me"))["id"]
-            assert await here.edge.store.subscriptions(me) == []
+            assert await here.node.store.subscriptions(me) == []
 
     asyncio.run(test())
 
@@ -241,7 +241,7 @@ def test_a_push_service_that_does_not_answer_holds_nobody_up_and_is_asked_once_m
             service.is_silent = True
             second, _ = await sit_and_start(here, bea, clock=SLOW)
             await act(here.ana, table, tokens[0], 0, Roll())  # at once, although a notice is under way
-            assert here.edge.push.tasks
+            assert here.node.push.tasks
             await sent(here)
             service.is_silent = False
             clock.at += round(push.AGAIN * 1000)
@@ -288,7 +288,7 @@ def test_a_restart_keeps_the_browsers_and_tells_nothing_twice(tmp_path: Path) ->
                 await act(ana, table, tokens[0], 0, Roll())
                 await act(bea, table, tokens[1], 1, Roll())
                 await sent(here)
-                game = here.edge.hall.rooms[table].table.game
+                game = here.node.registry.live_tables[table].table.game
                 assert game is not None
                 expected = 2 if game.must == [1] else 1
                 assert len(service.notices(browser)) == expected
@@ -309,7 +309,7 @@ def test_at_a_quick_table_whoever_is_back_soon_is_not_told(tmp_path: Path) -> No
                 socket = await here.socket(table, bea)
                 await say(socket, type="Hello", protocol=1, tokens=tokens[1:])
                 await hear(socket, "Welcome")
-                await until(lambda: here.edge.hall.rooms[table].table.chairs[1].is_here)
+                await until(lambda: here.node.registry.live_tables[table].table.holders[1].is_here)
             until_then = clock.at + round(wait * 1000)
             while (timer := clock.next(until_then)) is not None:
                 if timer.call.__name__ == "<lambda>":
@@ -335,13 +335,13 @@ def test_a_person_has_eight_browsers_and_the_oldest_is_forgotten(tmp_path: Path)
                 await asyncio.sleep(0.002)
             assert count == 8
             me = good(await here.ana.get("/api/me"))["id"]
-            found = {one.endpoint.rpartition("/")[2] for one in await here.edge.store.subscriptions(me)}
+            found = {one.endpoint.rpartition("/")[2] for one in await here.node.store.subscriptions(me)}
             assert found == {f"b{number}" for number in range(2, 10)}
             stranger = here.guest()
             await stranger.get("/api/me")
             asked = {"endpoint": browser.endpoint}
             assert good(await stranger.request("DELETE", "/api/me/push", json=asked))["browsers"] == 0
-            assert len(await here.edge.store.subscriptions(me)) == 8  # not theirs to end
+            assert len(await here.node.store.subscriptions(me)) == 8  # not theirs to end
             assert good(await here.ana.request("DELETE", "/api/me/push", json=asked))["browsers"] == 7
 
     asyncio.run(test())

@@ -10,17 +10,21 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from magnate.actions import Action
+from magnate.events import Event
+from magnate.protocol.commands import Command
+from magnate.protocol.config import Bank, Config, NoClock, PerDecision
+from magnate.protocol.entries import Entry
+from magnate.protocol.errors import ERRORS
+from magnate.protocol.frames import FromClient, ToClient
 from magnate.schema import schemas
-from magnate.server import reference
-from magnate.server.commands import Command
-from magnate.server.config import Bank, Config, NoClock, PerDecision
-from magnate.server.entries import Entry
-from magnate.server.errors import STATUS
-from magnate.server.line import CODES
-from magnate.server.metrics import Metrics
-from magnate.server.samples import samples
-from magnate.server.settings import KEYS
-from magnate.server.wire import ERRORS, FromClient, ToClient
+from magnate.server.http.error_responses import STATUS
+from magnate.server.http.socket import CODES
+from magnate.server.operations.metrics import Metrics
+from magnate.server.operations.settings import KEYS
+from magnate.server.reference import write_docs as reference
+from magnate.server.reference.samples import samples
+from magnate.server.reference.type_names import name_of
 
 ROOT = Path(__file__).parent.parent.parent
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -60,15 +64,15 @@ def test_a_page_without_a_place_for_a_block_is_refused() -> None:
         reference.filled("host.md", "# Running a server\n")
 
 
-@pytest.mark.parametrize("kind", CHAPTERS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", CHAPTERS, ids=name_of)
 def test_every_message_has_an_entry_with_an_example(kind: type[Any]) -> None:
-    found = [text for name, text in EXAMPLE.findall(PROTOCOL) if name == kind.__name__]
-    assert len(found) == 1, f"### {kind.__name__} with one example"
+    found = [text for name, text in EXAMPLE.findall(PROTOCOL) if name == name_of(kind)]
+    assert len(found) == 1, f"### {name_of(kind)} with one example"
     assert type(msgspec.json.decode(found[0], type=union_of(kind))) is kind
 
 
 def test_every_example_can_be_read() -> None:
-    kinds = {kind.__name__: kind for kind in [*CHAPTERS, *reference.parts()]}
+    kinds = {name_of(kind): kind for kind in [*CHAPTERS, *reference.parts()]}
     examples = EXAMPLE.findall(PROTOCOL)
     assert len(examples) == PROTOCOL.count("```json\n")
     for name, text in examples:
@@ -109,7 +113,7 @@ def test_every_refusal_is_explained() -> None:
 
 
 def test_every_refusal_the_server_makes_is_one_of_the_list() -> None:
-    for path in (ROOT / "src" / "magnate" / "server").glob("*.py"):
+    for path in (ROOT / "src" / "magnate" / "server").rglob("*.py"):
         for name in refused_in(path):
             assert name in ERRORS, f"{path.name} refuses with {name}"
 
@@ -125,14 +129,14 @@ def refused_in(path: Path) -> list[str]:
 
 
 def test_every_refusal_of_the_list_is_made_somewhere() -> None:
-    source = [path for path in (ROOT / "src" / "magnate" / "server").glob("*.py") if path.name != "wire.py"]
+    source = (ROOT / "src" / "magnate" / "server").rglob("*.py")
     made = {name for path in source for name in refused_in(path)}
-    elsewhere = {"too_fast", "no_such_page", "wrong_method", "internal"}  # made by limits.py and errors.py
+    elsewhere = {"too_fast", "no_such_page", "wrong_method", "internal"}  # made by rate_limits and error_responses
     assert set(ERRORS) - made - elsewhere == set()
 
 
 def test_every_reason_to_be_sent_away_is_explained() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "magnate" / "server").glob("*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "magnate" / "server").rglob("*.py"))
     reasons = set(re.findall(r"\.cut\(\"(\w+)\"", source))
     assert "restart" in reasons
     assert set(re.findall(r"^\| `(\w+)` \| 1\d\d\d \|", PROTOCOL, re.MULTILINE)) == reasons
@@ -147,14 +151,14 @@ def test_every_setting_is_in_the_table(key: str) -> None:
 
 def test_every_metric_is_in_the_table() -> None:
     counted = Metrics()
-    counted.watch_rooms(list)
+    counted.watch_tables(list)
     for family in counted.registry.collect():
         assert f"| `{family.name}" in HOST
 
 
 def test_every_metric_in_the_text_exists() -> None:
     counted = Metrics()
-    counted.watch_rooms(list)
+    counted.watch_tables(list)
     known = {family.name for family in counted.registry.collect()}
     for name in re.findall(r"`(magnate_\w+)`", HOST):
         assert name.removesuffix("_total") in known, name
@@ -165,18 +169,36 @@ def test_every_setting_in_the_text_exists() -> None:
         assert name.lower() in (*KEYS, "config"), name
 
 
-@pytest.mark.parametrize("name", ["from-client.json", "to-client.json"])
-def test_the_schema_of_the_frames_knows_every_frame(name: str) -> None:
-    schema = msgspec.json.decode(schemas()[name])
-    union = FromClient if name == "from-client.json" else ToClient
-    assert {kind.__name__ for kind in get_args(union)} == set(schema["discriminator"]["mapping"])
-    inside = get_args(Command) if name == "from-client.json" else get_args(Entry)
-    assert {kind.__name__ for kind in inside} <= schema["$defs"].keys()
+@pytest.mark.parametrize(
+    ("name", "union"),
+    [
+        ("FromClient", FromClient),
+        ("ToClient", ToClient),
+        ("Command", Command),
+        ("Entry", Entry),
+        ("Action", Action),
+        ("Event", Event),
+    ],
+)
+def test_the_schema_knows_every_message(name: str, union: Any) -> None:
+    definitions = msgspec.json.decode(schemas()["protocol.json"])["$defs"]
+    assert {name_of(kind) for kind in get_args(union)} == set(definitions[name]["discriminator"]["mapping"])
+    assert {kind.__name__ for kind in get_args(union)} <= definitions.keys()
 
 
 def test_the_schema_says_what_an_action_inside_a_frame_is() -> None:
-    schema = msgspec.json.decode(schemas()["from-client.json"])
-    assert "Roll" in schema["$defs"]["Act"]["properties"]["action"]["discriminator"]["mapping"]
+    definitions = msgspec.json.decode(schemas()["protocol.json"])["$defs"]
+    assert definitions["Act"]["properties"]["action"] == {"$ref": "#/$defs/Action"}
+
+
+def test_no_definition_is_written_twice_and_every_reference_leads_to_one() -> None:
+    files = {name: msgspec.json.decode(text) for name, text in schemas().items()}
+    known = {"protocol.json": set(files["protocol.json"]["$defs"]), "edition.json": set(files["edition.json"]["$defs"])}
+    own = set(files["openapi.json"]["components"]["schemas"])
+    assert not own & known["protocol.json"]
+    for name, text in schemas().items():
+        for file, _, kind in re.findall(r'"([\w.]*)#/(\$defs|components/schemas)/(\w+)"', text):
+            assert kind in (own if name == "openapi.json" and not file else known[file or name]), kind
 
 
 def test_every_test_that_the_promises_rest_on_exists() -> None:

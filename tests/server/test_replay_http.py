@@ -15,8 +15,10 @@ from magnate import Game
 from magnate.actions import Roll
 from magnate.bots.explain import Considered, Explanation, Reason
 from magnate.editions import names
-from magnate.server import edge, film, http_replay
-from magnate.server.levels import decide
+from magnate.server.http import replay_routes as http_replay
+from magnate.server.live import node as node
+from magnate.server.tables import replay as replay
+from magnate.server.tables.levels import decide
 from magnate.view import View
 
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -46,12 +48,12 @@ def unnamed(view: View) -> View:
 
 @pytest.mark.parametrize("edition", names())
 def test_every_past_position_is_as_it_was(tmp_path: Path, edition: str) -> None:
-    record, views, _ = played(edition, 3 * film.APART)
+    record, views, _ = played(edition, 3 * replay.APART)
 
     async def test(here: Running) -> None:
         table = good(await here.ana.post("/api/records", content=record.encode()))["table"]
         first = 4  # the table was made, two sat down, and it was started
-        for move in [0, 1, film.APART - 1, film.APART, film.APART + 1, 2 * film.APART, len(views) - 1, 3]:
+        for move in [0, 1, replay.APART - 1, replay.APART, replay.APART + 1, 2 * replay.APART, len(views) - 1, 3]:
             response = await here.ana.get(f"/api/tables/{table}/moves/{first + move}")
             body = good(response)
             assert body["number"] == first + move
@@ -178,10 +180,10 @@ def test_films_not_looked_at_for_long_are_forgotten_and_made_again(tmp_path: Pat
     async def test(here: Running) -> None:
         record, views, _ = played("expopolis", 30)
         tables = []
-        for _ in range(film.FILMS + 1):
+        for _ in range(replay.CACHED + 1):
             tables.append(good(await here.ana.post("/api/records", content=record.encode()))["table"])
             good(await here.ana.get(f"/api/tables/{tables[-1]}/worth"))
-        assert list(here.edge.films.kept) == tables[1:]
+        assert list(here.node.replay_cache.kept) == tables[1:]
         assert read(good(await here.ana.get(f"/api/tables/{tables[0]}/moves/10"))) == views[6]
 
     with_server(tmp_path, test, records_per_hour=1000)
@@ -218,15 +220,15 @@ def test_only_so_many_ask_a_bot_at_a_time_and_where_too_many_wait_they_are_refus
         good(await here.ana.get(why))
         go.clear()
         monkeypatch.setattr(http_replay, "explain", explain)
-        most = edge.REPLAYS + edge.LINE
+        most = node.REPLAYS + node.LINE
         asking = [asyncio.create_task(here.ana.get(why)) for _ in range(most)]
-        while here.edge.in_line < most:
+        while here.node.in_line < most:
             await asyncio.sleep(0.01)
         refused(await here.ana.get(why), 503, "busy")
         go.set()
         for one in asking:
             good(await one)
-        assert thinking == [0, edge.REPLAYS]
+        assert thinking == [0, node.REPLAYS]
 
     with_server(tmp_path, test)
 

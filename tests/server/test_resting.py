@@ -6,17 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from halls import ANA, BEA, BY_HAND, HandClock, Watcher, node, pass_time, run, table_for, until
 from msgspec.structs import replace
+from nodes import ANA, BEA, BY_HAND, HandClock, Watcher, node, pass_time, run, table_for, until
 from tables import START, Play
 
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import Bank, Clock, NoClock, PerDecision
-from magnate.server.hall import Hall
-from magnate.server.room import Room
-from magnate.server.settings import Settings
-from magnate.server.timing import UNATTENDED
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Bank, Clock, NoClock, PerDecision
+from magnate.server.live.live_table import LiveTable
+from magnate.server.live.registry import Registry
+from magnate.server.operations.settings import Settings
+from magnate.server.tables.attendance import UNATTENDED, rests_from
+from magnate.server.tables.clocks import deadline
+from magnate.server.tables.snapshot import freeze
 
 MINUTE = 60
 HOUR = 3_600
@@ -28,7 +30,7 @@ def alone(people: int = 1, bots: int = 1, absence: int = 120, **config: Any) -> 
     play = Play(people=people, bots=bots, absence=absence, **config).start()
     play.rest = 30 * MINUTE * 1000
     for seat in range(people):
-        play.add(log.Gone(seat, "node"))
+        play.add(log.Disconnected(seat, "node"))
     return play
 
 
@@ -53,7 +55,7 @@ def test_bots_rest_half_an_hour_after_the_last_person_went() -> None:
 def test_bots_go_on_at_once_when_somebody_comes_back() -> None:
     play = alone(options={"setup.cash": 1_000_000})
     play.wait(DAY)
-    play.add(log.Came(0, "node"))
+    play.add(log.Connected(0, "node"))
     while 0 not in play.must:
         assert moves(play.wait(1)) > 0
 
@@ -63,11 +65,10 @@ def test_bots_answer_somebody_who_acts_without_being_connected() -> None:
     while 0 not in play.must:
         play.wait(1)
     play.wait(DAY)
-    game, happened = play.table.game, 0
-    assert game is not None
+    happened = 0
     for _ in range(20):
         while 0 in play.must:
-            play.act(0, game.default_action(0))
+            play.act(0, play.table.running().default_action(0))
         happened += moves(play.wait(MINUTE))
         play.wait(DAY)
     assert happened >= 20
@@ -94,11 +95,11 @@ def test_whoever_comes_late_to_a_game_has_the_whole_time_to_think_and_bots_go_on
     play = unattended(clock=PerDecision(30), absence=0)
     play.wait(DAY)
     (seat,) = play.must
-    play.add(log.Came(0, "node"))
+    play.add(log.Connected(0, "node"))
     if seat == 1:
         assert moves(play.wait(2)) > 0
     else:
-        assert play.table.deadline(0) == START + play.now + 30_000
+        assert deadline(play.table, 0) == START + play.now + 30_000
     while 0 not in play.must:
         play.wait(1)
     assert moves(play.wait(29), "clock") == 0
@@ -107,19 +108,18 @@ def test_whoever_comes_late_to_a_game_has_the_whole_time_to_think_and_bots_go_on
 def test_whoever_comes_within_the_minute_finds_the_clocks_running() -> None:
     play = unattended(people=2, bots=0, clock=PerDecision(90), absence=0)
     play.wait(50)
-    play.add(log.Came(0, "node"))
-    assert {play.table.deadline(seat) for seat in play.must} == {START + 90_000}
+    play.add(log.Connected(0, "node"))
+    assert {deadline(play.table, seat) for seat in play.must} == {START + 90_000}
 
 
 def test_whoever_plays_over_http_alone_finds_bots_that_answer() -> None:
     play = unattended(absence=0)
     play.wait(MINUTE)
-    game, happened = play.table.game, 0
-    assert game is not None
+    happened = 0
     assert play.must == [0]
     for _ in range(5):
         while 0 in play.must:
-            play.act(0, game.default_action(0))
+            play.act(0, play.table.running().default_action(0))
         happened += moves(play.wait(5 * MINUTE))
     assert happened >= 5
 
@@ -135,14 +135,13 @@ def test_bots_rest_two_minutes_after_the_last_person_went_unless_it_is_set_other
 def test_a_stand_in_plays_on_while_another_person_is_here() -> None:
     play = Play(people=2, bots=1, options={"setup.cash": 1_000_000}).start()
     play.rest = 30 * MINUTE * 1000
-    play.add(log.Gone(1, "node"))
-    game, happened = play.table.game, list[log.Entry]()
-    assert game is not None
+    play.add(log.Disconnected(1, "node"))
+    happened = list[log.Entry]()
     for _ in range(8):
         happened += play.wait(HOUR)
         if 0 in play.must:
-            play.act(0, game.default_action(0))
-    assert log.StoodIn(1) in happened
+            play.act(0, play.table.running().default_action(0))
+    assert log.BotTookOver(1) in happened
     assert any(isinstance(one, log.Played) and (one.seat, one.by) == (1, "bot") for one in happened)
 
 
@@ -162,7 +161,7 @@ def test_a_game_by_correspondence_goes_on_by_its_clock_while_everybody_is_away(c
     assert moves(happened, "clock") > 1
     assert moves(happened) > 1
     last = next(one for _, _, one in reversed(play.log) if isinstance(one, log.Played))
-    assert last.by == "bot" or play.table.chairs[last.seat].is_person
+    assert last.by == "bot" or play.table.holders[last.seat].is_person
 
 
 def test_the_clock_of_somebody_away_runs_out_while_bots_rest() -> None:
@@ -181,39 +180,39 @@ def test_two_nodes_come_to_the_same_moment() -> None:
     again.table = type(play.table)("play2345", play.table.secret)
     for number, at, entry in play.log:
         again.table.apply(number, at, entry)
-    assert again.table.rests_from(1000) == play.table.rests_from(1000) == START + 1000
+    assert rests_from(again.table, 1000) == rests_from(play.table, 1000) == START + 1000
 
 
 # In a hall.
 
 
-async def of_bots(hall: Hall) -> Room:
+async def of_bots(registry: Registry) -> LiveTable:
     """A game that only bots play."""
-    room, tokens = await table_for(hall, ANA, bots=3, options={"setup.cash": 1_000_000})
-    await room.do(ANA, tokens, "stand", ask.Stand(0))
-    return room
+    live, tokens = await table_for(registry, ANA, bots=3, options={"setup.cash": 1_000_000})
+    await live.do(ANA, tokens, "stand", ask.Stand(0))
+    return live
 
 
-async def stands_still(room: Room, *others: Hall) -> bool:
+async def stands_still(live: LiveTable, *others: Registry) -> bool:
     """Whether nothing happens for half a minute: not yet so long that the table leaves memory."""
-    await pass_time(0, room.hall, *others)  # what was begun is finished
-    before = room.table.number
-    await pass_time(30, room.hall, *others)
-    return room.table.number == before
+    await pass_time(0, live.registry, *others)  # what was begun is finished
+    before = live.table.number
+    await pass_time(30, live.registry, *others)
+    return live.table.number == before
 
 
 def test_a_game_of_bots_goes_on_while_somebody_watches_and_no_longer(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url, BY_HAND, HandClock()) as hall:
-            room = await of_bots(hall)
-            assert await stands_still(room)
+        async with node(sqlite_url, BY_HAND, HandClock()) as registry:
+            live = await of_bots(registry)
+            assert await stands_still(live)
             watcher = Watcher(BEA)
-            await room.join(watcher, None)
-            assert not await stands_still(room)
+            await live.connections.join(watcher, None)
+            assert not await stands_still(live)
             assert len(watcher.told) > 20
-            await room.leave(watcher)
-            assert await stands_still(room)
-            head = await hall.store.head(room.table.id)
+            await live.connections.leave(watcher)
+            assert await stands_still(live)
+            head = await registry.store.head(live.table.id)
             assert head is not None
             assert head.due is None
 
@@ -225,16 +224,16 @@ def test_whoever_watches_on_one_node_wakes_the_bots_for_those_on_all(postgres_ur
         clock = HandClock()
         async with node(postgres_url, BY_HAND, clock) as one, node(postgres_url, BY_HAND, clock) as two:
             here = await of_bots(one)
-            there = await two.room(here.table.id)
+            there = await two.live_table(here.table.id)
             assert await stands_still(there, one)
             watcher = Watcher(BEA)
-            await there.join(watcher, None)
+            await there.connections.join(watcher, None)
             while not watcher.numbers or here.table.number <= watcher.numbers[0] + 20:
                 await pass_time(1, one, two)
-            await there.leave(watcher)
+            await there.connections.leave(watcher)
             await until(lambda: here.table.number == there.table.number)  # the news of the last entry has arrived
             assert await stands_still(here, two)
-            assert here.table.freeze() == there.table.freeze()
+            assert freeze(here.table) == freeze(there.table)
 
     run(test)
 
@@ -242,30 +241,30 @@ def test_whoever_watches_on_one_node_wakes_the_bots_for_those_on_all(postgres_ur
 def test_a_game_of_bots_rests_after_a_restart_and_is_not_looked_at_again(sqlite_url: str) -> None:
     async def test() -> None:
         clock = HandClock()
-        async with node(sqlite_url, BY_HAND, clock) as hall:
-            room = await of_bots(hall)
-            await hall.store.put_due(room.table.id, room.table.number, clock.at - 5_000)  # as older servers left it
-            id = room.table.id
-        async with node(sqlite_url, BY_HAND, HandClock(after=clock)) as hall:
-            await pass_time(2, hall)  # a look at what is due
-            head = await hall.store.head(id)
+        async with node(sqlite_url, BY_HAND, clock) as registry:
+            live = await of_bots(registry)
+            await registry.store.put_due(live.table.id, live.table.number, clock.at - 5_000)  # as older servers left it
+            id = live.table.id
+        async with node(sqlite_url, BY_HAND, HandClock(after=clock)) as registry:
+            await pass_time(2, registry)  # a look at what is due
+            head = await registry.store.head(id)
             assert head is not None
             assert head.due is None
-            assert await stands_still(hall.rooms[id])
+            assert await stands_still(registry.live_tables[id])
 
     run(test)
 
 
 def test_bots_wait_for_somebody_who_is_away_too_long(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url, replace(BY_HAND, bot_rest_ms=300), HandClock()) as hall:
-            room, _ = await table_for(hall, ANA, bots=3, absence=0, options={"setup.cash": 1_000_000})
-            await pass_time(0.5, hall)
-            assert await stands_still(room)
+        async with node(sqlite_url, replace(BY_HAND, bot_rest_ms=300), HandClock()) as registry:
+            live, _ = await table_for(registry, ANA, bots=3, absence=0, options={"setup.cash": 1_000_000})
+            await pass_time(0.5, registry)
+            assert await stands_still(live)
             ana = Watcher(ANA, 0)
-            await room.join(ana, None)
-            assert room.table.game is not None
-            while room.table.game.must != [0]:
-                await pass_time(1, hall)
+            await live.connections.join(ana, None)
+            assert live.table.game is not None
+            while live.table.game.must != [0]:
+                await pass_time(1, registry)
 
     run(test)

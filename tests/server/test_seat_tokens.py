@@ -7,44 +7,46 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from halls import ANA, BEA, CAT, SlowReader, Watcher, entries_of, in_line, node, run
+from nodes import ANA, BEA, CAT, SlowReader, Watcher, entries_of, in_line, node, run
 from running import Running, good, hear, say, with_server
 
 from magnate.client import Client
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import Config
-from magnate.server.hall import Hall
-from magnate.server.room import Room
-from magnate.server.wire import Refusal
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config
+from magnate.protocol.errors import Refusal
+from magnate.server.live.live_table import LiveTable
+from magnate.server.live.registry import Registry
 
 PRIVATE = {"table.private_cash": True}
 
 
-async def open_table(hall: Hall, seats: int = 2) -> Room:
+async def open_table(registry: Registry, seats: int = 2) -> LiveTable:
     """A table of Ana's that has not started."""
-    return await hall.room(await hall.create(ANA, Config(edition="clasico", seats=seats, options=PRIVATE)))
+    return await registry.live_table(
+        await registry.create(ANA, Config(edition="clasico", seats=seats, options=PRIVATE))
+    )
 
 
-async def give_her_seat_to_cat(room: Room) -> str:
+async def give_her_seat_to_cat(live: LiveTable) -> str:
     """Bea is sent away from seat 1, Cat sits there, and the game starts; Cat's token."""
-    await room.do(ANA, [], "clear", ask.ClearSeat(1))
-    token = (await room.do(CAT, [], "cat sits", ask.Sit(1))).token
-    await room.do(ANA, [], "ana sits", ask.Sit(0))
-    await room.do(ANA, [], "start", ask.Start())
+    await live.do(ANA, [], "clear", ask.ClearSeat(1))
+    token = (await live.do(CAT, [], "cat sits", ask.Sit(1))).token
+    await live.do(ANA, [], "ana sits", ask.Sit(0))
+    await live.do(ANA, [], "start", ask.Start())
     assert token is not None
     return token
 
 
 def test_an_old_sit_asked_again_gives_nobody_the_token_of_who_sits_there_now(store_url: str) -> None:
     async def test() -> None:
-        async with node(store_url) as hall:
-            room = await open_table(hall)
-            first = await room.do(BEA, [], "bea sits", ask.Sit(1))
-            token = await give_her_seat_to_cat(room)
-            assert (await room.do(BEA, [], "bea sits", ask.Sit(1))).token in (None, first.token)
-            await hall.let_go(room)  # what was answered is read from the store
-            again = await hall.room(room.table.id)
+        async with node(store_url) as registry:
+            live = await open_table(registry)
+            first = await live.do(BEA, [], "bea sits", ask.Sit(1))
+            token = await give_her_seat_to_cat(live)
+            assert (await live.do(BEA, [], "bea sits", ask.Sit(1))).token in (None, first.token)
+            await registry.let_go(live)  # what was answered is read from the store
+            again = await registry.live_table(live.table.id)
             done = await again.do(BEA, [], "bea sits", ask.Sit(1))
             assert done.number == first.number
             assert done.token is None
@@ -55,12 +57,12 @@ def test_an_old_sit_asked_again_gives_nobody_the_token_of_who_sits_there_now(sto
 
 def test_an_old_sit_on_a_seat_that_is_gone_is_answered_without_a_token(store_url: str) -> None:
     async def test() -> None:
-        async with node(store_url) as hall:
-            room = await open_table(hall, seats=3)
-            first = await room.do(BEA, [], "bea sits", ask.Sit(2))
-            await room.do(ANA, [], "fewer", ask.Configure(Config(edition="clasico", seats=2)))
-            await hall.let_go(room)
-            done = await (await hall.room(room.table.id)).do(BEA, [], "bea sits", ask.Sit(2))
+        async with node(store_url) as registry:
+            live = await open_table(registry, seats=3)
+            first = await live.do(BEA, [], "bea sits", ask.Sit(2))
+            await live.do(ANA, [], "fewer", ask.Configure(Config(edition="clasico", seats=2)))
+            await registry.let_go(live)
+            done = await (await registry.live_table(live.table.id)).do(BEA, [], "bea sits", ask.Sit(2))
             assert (done.number, done.token) == (first.number, None)
 
     run(test)
@@ -68,35 +70,35 @@ def test_an_old_sit_on_a_seat_that_is_gone_is_answered_without_a_token(store_url
 
 def test_who_loses_a_seat_while_coming_in_is_told_nothing_of_it(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
-            room = await open_table(hall)
-            token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
+        async with node(sqlite_url) as registry:
+            live = await open_table(registry)
+            token = (await live.do(BEA, [], "bea sits", ask.Sit(1))).token
             assert token is not None
-            slow = SlowReader(BEA, room.seat_of(token))
-            joining = asyncio.create_task(room.join(slow, 0))
+            slow = SlowReader(BEA, live.connections.seat_of(token))
+            joining = asyncio.create_task(live.connections.join(slow, 0))
             await slow.is_sent.wait()
-            await give_her_seat_to_cat(room)
+            await give_her_seat_to_cat(live)
             slow.reads.set()
             await joining
             assert slow.told[-1]["view"]
             assert not any(frame.get("mine") for frame in slow.frames)
             assert slow.seats == set()
-            assert not room.table.chairs[1].is_here
-            assert log.Came not in [type(entry) for entry in await entries_of(hall, room.table.id)]
+            assert not live.table.holders[1].is_here
+            assert log.Connected not in [type(entry) for entry in await entries_of(registry, live.table.id)]
 
     run(test)
 
 
 def test_who_loses_a_seat_before_being_welcomed_is_not_welcomed_with_it(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
-            room = await open_table(hall)
-            token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
+        async with node(sqlite_url) as registry:
+            live = await open_table(registry)
+            token = (await live.do(BEA, [], "bea sits", ask.Sit(1))).token
             assert token is not None
-            bea = Watcher(BEA, room.seat_of(token))
-            playing = asyncio.create_task(give_her_seat_to_cat(room))
+            bea = Watcher(BEA, live.connections.seat_of(token))
+            playing = asyncio.create_task(give_her_seat_to_cat(live))
             await asyncio.sleep(0)  # the seat is being cleared: the welcome has to wait for it
-            await room.join(bea, None)
+            await live.connections.join(bea, None)
             await playing
             assert bea.frames[0]["seats"] == []
             assert not any(frame.get("mine") for frame in bea.frames)
@@ -106,40 +108,40 @@ def test_who_loses_a_seat_before_being_welcomed_is_not_welcomed_with_it(sqlite_u
 
 def test_a_seat_lost_while_it_is_asked_for_is_not_held(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
-            room = await open_table(hall)
-            token = (await room.do(BEA, [], "bea sits", ask.Sit(1))).token
+        async with node(sqlite_url) as registry:
+            live = await open_table(registry)
+            token = (await live.do(BEA, [], "bea sits", ask.Sit(1))).token
             assert token is not None
             bea = Watcher(BEA)
-            await room.join(bea, None)
-            async with room.mailbox:
-                clearing = asyncio.create_task(room.do(ANA, [], "clear", ask.ClearSeat(1)))
-                await in_line(room, 1)
-                holding = asyncio.create_task(room.hold(bea, token))
-                await in_line(room, 2)
+            await live.connections.join(bea, None)
+            async with live.mailbox:
+                clearing = asyncio.create_task(live.do(ANA, [], "clear", ask.ClearSeat(1)))
+                await in_line(live, 1)
+                holding = asyncio.create_task(live.connections.hold(bea, token))
+                await in_line(live, 2)
             await clearing
             with pytest.raises(Refusal) as caught:
                 await holding
             assert caught.value.error == "not_your_seat"
             assert bea.seats == set()
-            await room.leave(bea)
+            await live.connections.leave(bea)
 
     run(test)
 
 
 def test_who_leaves_just_when_the_seat_goes_leaves_quietly(sqlite_url: str) -> None:
     async def test() -> None:
-        async with node(sqlite_url) as hall:
-            room = await open_table(hall, seats=3)
-            await room.do(BEA, [], "bea sits", ask.Sit(2))
+        async with node(sqlite_url) as registry:
+            live = await open_table(registry, seats=3)
+            await live.do(BEA, [], "bea sits", ask.Sit(2))
             bea = Watcher(BEA, 2)
-            await room.join(bea, None)
-            async with room.mailbox:
+            await live.connections.join(bea, None)
+            async with live.mailbox:
                 fewer = ask.Configure(Config(edition="clasico", seats=2))
-                configuring = asyncio.create_task(room.do(ANA, [], "fewer", fewer))
-                await in_line(room, 1)
-                leaving = asyncio.create_task(room.leave(bea))
-                await in_line(room, 2)
+                configuring = asyncio.create_task(live.do(ANA, [], "fewer", fewer))
+                await in_line(live, 1)
+                leaving = asyncio.create_task(live.connections.leave(bea))
+                await in_line(live, 2)
             await configuring
             await leaving
 

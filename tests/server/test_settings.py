@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from magnate.server.settings import KEYS, Settings, SettingsError, database_url, gather
-from magnate.server.store import Store
+from magnate.server.operations.settings import KEYS, Settings, SettingsError, database_url, gather
+from magnate.server.store.store import Store
 
 
 def test_without_anything_every_setting_has_a_default() -> None:
@@ -69,8 +69,8 @@ def test_a_bad_secret_is_refused_without_being_shown() -> None:
 
 
 def test_a_secret_is_a_key() -> None:
-    assert gather({}, {"MAGNATE_SECRET": "ab" * 32}).key == b"\xab" * 32
-    assert Settings().key is None
+    assert gather({}, {"MAGNATE_SECRET": "ab" * 32}).keys == [b"\xab" * 32]
+    assert Settings().keys == []
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_data_folder_of_any_name_holds_the_database(tmp_path: Path, name: str)
 
 
 def test_every_setting_says_what_it_is_for() -> None:
-    from magnate.server.settings import description
+    from magnate.server.operations.settings import description
 
     for key in KEYS:
         assert description(key)

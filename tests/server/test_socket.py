@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 import websockets
-from halls import ANA, BEA, HandClock, give_up, pass_time, table_for
+from nodes import ANA, BEA, HandClock, give_up, pass_time, table_for
 from running import Running, good, hear, say, until_closed, with_server
 from websockets.asyncio.client import ClientConnection
 
-from magnate.server import commands as ask
-from magnate.server.callers import Caller
-from magnate.server.rights import Signer
-from magnate.server.wire import Refusal
+from magnate.protocol import commands as ask
+from magnate.protocol.errors import Refusal
+from magnate.server.people.callers import Caller
+from magnate.server.people.signing import Signer
 
 
 async def hello(socket: ClientConnection, *tokens: str, since: int | None = None) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def test_a_stranger_watches_but_does_not_play(tmp_path: Path) -> None:
             await say(socket, type="Do", id="2", command=act)
             assert (await refusal(socket, "not_your_seat"))["id"] == "2"
             forged = Signer(bytes(32)).sign("seat", made["table"], "0", "1")
-            for token in (forged, "x", made["token"][:-2], here.edge.signer.sign("guest", made["table"], "0", "1")):
+            for token in (forged, "x", made["token"][:-2], here.node.signer.sign("guest", made["table"], "0", "1")):
                 await say(socket, type="Hold", id="3", token=token)
                 await refusal(socket, "not_your_seat")
             await say(socket, type="Look", id="4")
@@ -341,14 +341,14 @@ def test_what_was_said_already_is_answered_again_though_nothing_more_may_be_said
 def test_a_rematch_is_counted_to_who_makes_it_once_and_to_nobody_who_is_led_there(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         ana, bea = Caller(ANA, "here"), Caller(BEA, "here")
-        (room, tokens), (other, others) = [await table_for(here.edge.hall, ANA, BEA) for _ in range(2)]
-        await give_up(room, tokens)
+        (live, tokens), (other, others) = [await table_for(here.node.registry, ANA, BEA) for _ in range(2)]
+        await give_up(live, tokens)
         await give_up(other, others)
         for caller in (ana, ana, bea, ana):
-            done = await here.edge.do(caller, room, tokens, "again", ask.Rematch())
-            assert done.table == room.table.rematch is not None
+            done = await live.command(caller, tokens, "again", ask.Rematch())
+            assert done.table == live.table.rematch is not None
         with pytest.raises(Refusal) as caught:
-            await here.edge.do(ana, other, others, "again", ask.Rematch())
+            await other.command(ana, others, "again", ask.Rematch())
         assert caught.value.error == "too_fast"
 
     with_server(tmp_path, test, tables_per_hour=1)
@@ -394,7 +394,7 @@ def test_what_is_wrong_before_the_socket_opens_is_answered_over_http(tmp_path: P
         assert await denied(here.socket("22222222")) == (404, "no_such_table")
         assert await denied(here.socket("%00")) == (404, "no_such_table")
         assert await denied(here.socket(table, here.guest(), Cookie="magnate=forged")) == (401, "bad_token")
-        here.edge.is_closing = True
+        here.node.is_closing = True
         assert await denied(here.socket(table)) == (503, "unavailable")
 
     with_server(tmp_path, test)
@@ -409,13 +409,13 @@ def test_too_many_connections_are_refused_and_room_is_made_again(tmp_path: Path)
                 await hello(two)
                 assert await denied(here.socket(table)) == (503, "too_many")
                 assert here.metric("magnate_connections") == 2
-            while here.edge.limits.connections > 1:
+            while here.node.limits.connections > 1:
                 await asyncio.sleep(0.01)
             async with here.socket(table) as three:
                 await hello(three)
-        while here.edge.limits.connections:
+        while here.node.limits.connections:
             await asyncio.sleep(0.01)
-        assert not here.edge.limits.by_address
+        assert not here.node.limits.by_address
         assert here.metric("magnate_connections") == 0
 
     with_server(tmp_path, test, most_connections_per_address=2)
@@ -426,10 +426,10 @@ def test_a_client_that_never_says_hello_is_sent_away(tmp_path: Path) -> None:
         async with here.socket(await here.table()) as socket:
             await say(socket, type="Ping")
             await hear(socket, "Pong")
-            await pass_time(9, here.edge.hall)
+            await pass_time(9, here.node.registry)
             await say(socket, type="Ping")
             await hear(socket, "Pong")  # a ping is no hello, but there is a second left
-            await pass_time(2, here.edge.hall)
+            await pass_time(2, here.node.registry)
             [goodbye] = await until_closed(socket)
             assert (goodbye["type"], goodbye["why"]) == ("Goodbye", "idle")
 
@@ -445,10 +445,10 @@ def test_a_client_that_says_nothing_for_long_is_sent_away_and_one_that_pings_is_
             closed = asyncio.create_task(until_closed(silent))
             for _ in range(5):  # 50 seconds, and then 60
                 assert not closed.done()
-                await pass_time(10, here.edge.hall)
+                await pass_time(10, here.node.registry)
                 await say(lively, type="Ping")
                 await hear(lively, "Pong")
-            await pass_time(10, here.edge.hall)
+            await pass_time(10, here.node.registry)
             assert (await closed)[-1]["why"] == "idle"
             await say(lively, type="Ping")
             await hear(lively, "Pong")
@@ -468,7 +468,7 @@ def test_a_reader_who_does_not_read_is_cut_off_and_the_others_are_not_held_up(tm
                     await say(ana, type="Ping")
                     await hear(ana, "Pong", seconds=2)
             async with asyncio.timeout(10):
-                while len(here.edge.clients) > 1:
+                while len(here.node.clients) > 1:
                     await asyncio.sleep(0.05)
             assert here.metric("magnate_connections_cut_total", why="slow") == 1
             assert await asyncio.to_thread(sleeper.ends), "its connection is closed for good"
@@ -542,7 +542,7 @@ def test_when_the_server_stops_everybody_is_told_to_come_back(tmp_path: Path) ->
         made = await here.quick(seats=2)
         async with here.socket(made["table"]) as ana, here.socket(made["table"], here.guest()) as mute:
             await hello(ana, made["token"])
-            await here.edge.close()
+            await here.node.close()
             last = (await until_closed(ana))[-1]
             assert (last["type"], last["why"]) == ("Goodbye", "restart")
             assert last["retry"] > 0

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import event
 from stores import at_store, head, new_table, row
 
-from magnate.server.columns import ARRIVING
-from magnate.server.store import MOURNING_MS, Head, Store, StoreError
+from magnate.server.store.columns import ARRIVING, Head, StoreError
+from magnate.server.store.store import DEAD_NODE_MS, Store
 
 FOREVER = 10**14
 
@@ -377,7 +377,7 @@ def test_nodes_are_alive_while_they_are_heard_of_and_mourned_by_one_at_a_time(st
         assert await store.alive(200) == ["n1"]
         claims = await asyncio.gather(*(store.claim_dead(200, 1000) for _ in range(5)))
         assert sorted(claims) == [[], [], [], [], ["n2"]]
-        assert await store.claim_dead(200, 1000 + MOURNING_MS) == ["n2"]  # whoever mourned it has died too
+        assert await store.claim_dead(200, 1000 + DEAD_NODE_MS) == ["n2"]  # whoever mourned it has died too
         await store.forget_node("n2")
         assert await store.alive(0) == ["n1"]
 
@@ -386,16 +386,16 @@ def test_nodes_are_alive_while_they_are_heard_of_and_mourned_by_one_at_a_time(st
 
 def test_a_node_that_stands_still_in_mid_sentence_can_be_mourned(postgres_url: str) -> None:
     async def work() -> None:
-        still, other = await Store.open(postgres_url), await Store.open(postgres_url)
-        await still.beat("still", 100)
+        keyframe, other = await Store.open(postgres_url), await Store.open(postgres_url)
+        await keyframe.beat("still", 100)
         async with contextlib.AsyncExitStack() as stack:
-            connection = await stack.enter_async_context(still.transaction())
-            await connection.execute(still.beating("still", 150))  # its row is locked, and it goes no further
+            connection = await stack.enter_async_context(keyframe.transaction())
+            await connection.execute(keyframe.beating("still", 150))  # its row is locked, and it goes no further
             async with asyncio.timeout(20):
                 assert await other.claim_dead(200, 1000) == ["still"]
             with pytest.raises(StoreError):
                 await stack.aclose()
-        await still.close()
+        await keyframe.close()
         await other.close()
 
     asyncio.run(work())

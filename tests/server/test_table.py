@@ -11,22 +11,24 @@ from tables import SECRET, START, Play
 from magnate.actions import Bid, BuyDeed, Concede, EndTurn, Roll
 from magnate.dice import commit
 from magnate.editions import load, names
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import BadConfig, Config, PerDecision, parse
-from magnate.server.table import Diverged, Table
-from magnate.server.wire import Refusal
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config, PerDecision
+from magnate.protocol.errors import Refusal
+from magnate.server.tables.snapshot import freeze, thaw
+from magnate.server.tables.table import Diverged, Table
+from magnate.server.tables.table_setup import BadConfig, parse
 
 EVERY = [(name, variant) for name in names() for variant in [None, *load(name).file.variants]]
 
 
 def refused(play: Play, person: str, command: ask.Command, error: str, seats: set[int] | None = None) -> Refusal:
     """The command is refused under this name, and changes nothing."""
-    before = play.table.freeze()
+    before = freeze(play.table)
     with pytest.raises(Refusal) as caught:
         play.do(person, command, seats)
     assert caught.value.error == error
-    assert play.table.freeze() == before
+    assert freeze(play.table) == before
     return caught.value
 
 
@@ -41,7 +43,7 @@ def test_the_dice_are_promised_when_the_table_is_made_and_shown_when_the_game_is
     while play.table.status == "playing":
         play.wait(1)
         if 0 in play.must:
-            play.act(0, game.default_action(0))
+            play.act(0, play.table.running().default_action(0))
     assert play.table.state().secret == SECRET
 
 
@@ -54,11 +56,11 @@ def test_a_seat_is_taken_once() -> None:
 
 def test_a_seat_left_before_the_start_is_free_again_and_its_old_token_is_worth_nothing() -> None:
     play = Play(people=2)
-    before = play.table.chairs[1].epoch
+    before = play.table.holders[1].epoch
     play.do("p1", ask.Stand(1))
-    assert not play.table.chairs[1].is_taken
+    assert not play.table.holders[1].is_taken
     play.do("p9", ask.Sit(1))
-    assert play.table.chairs[1].epoch > before
+    assert play.table.holders[1].epoch > before
 
 
 def test_only_the_host_starts_configures_removes_and_hands_over() -> None:
@@ -70,7 +72,7 @@ def test_only_the_host_starts_configures_removes_and_hands_over() -> None:
         ask.HandOver(1),
         ask.SetBot(1),
         ask.Close(),
-        ask.Unsay(1),
+        ask.RemoveMessage(1),
     ):
         refused(play, "p1", command, "not_the_host")
     play.do("p0", ask.HandOver(1))
@@ -103,7 +105,7 @@ def test_a_table_is_rearranged_500_times_before_the_start_and_not_more(round: li
         list(starmap(play.do, round * 1_000))
     assert caught.value.error == "forbidden"
     assert play.table.number <= 1 + 2 * 500
-    again = Table.thaw(play.table.id, SECRET, play.table.freeze())
+    again = thaw(play.table.id, SECRET, freeze(play.table))
     assert len(again.arranged) == 500
     play.do(play.table.host, ask.Close())
 
@@ -126,7 +128,7 @@ def test_the_table_survives_its_host() -> None:
     play = Play(people=2).start()
     play.do("p0", ask.Stand(0))
     assert play.table.host == "p1"
-    assert play.table.chairs[0].level == "house"
+    assert play.table.holders[0].level == "house"
     play.wait(10)
     assert play.must == [1] or 1 in play.must
 
@@ -143,12 +145,12 @@ def test_a_host_with_another_seat_stays_host() -> None:
 
 def test_whoever_sits_already_may_still_add_to_the_dice() -> None:
     play = Play(people=2)
-    play.add(log.Came(0, "node"))
-    epoch = play.table.chairs[0].epoch
+    play.add(log.Connected(0, "node"))
+    epoch = play.table.holders[0].epoch
     play.do("p0", ask.Sit(0, entropy="another word"))
-    assert play.table.chairs[0].entropy == "another word"
-    assert play.table.chairs[0].epoch == epoch
-    assert play.table.chairs[0].is_here
+    assert play.table.holders[0].entropy == "another word"
+    assert play.table.holders[0].epoch == epoch
+    assert play.table.holders[0].is_here
     play.do("p0", ask.Start())
     assert play.table.game is not None
     assert play.table.game.dice.entropy == ("another word", "luck1")
@@ -171,7 +173,7 @@ def test_a_finished_game_keeps_those_who_played_it() -> None:
 
 def test_a_host_who_is_away_before_the_start_loses_the_role_to_somebody_who_is_here() -> None:
     play = Play(people=2)
-    play.add(log.Came(1, "node"))
+    play.add(log.Connected(1, "node"))
     assert play.wait(59) == []
     assert play.wait(2) == [log.HostChanged("p1")]
 
@@ -191,7 +193,7 @@ def test_a_game_starts_only_with_every_seat_taken() -> None:
 def test_a_smaller_table_keeps_those_who_still_have_a_seat() -> None:
     play = Play(people=3)
     play.do("p0", ask.Configure(Config(edition="castis", seats=2)))
-    assert [chair.person for chair in play.table.chairs] == ["p0", "p1"]
+    assert [holder.person for holder in play.table.holders] == ["p0", "p1"]
 
 
 def test_bots_have_a_level_that_exists() -> None:
@@ -258,10 +260,10 @@ def test_what_was_said_is_taken_off_the_table_by_the_host_once() -> None:
     play = Play(people=2)
     play.do("p1", ask.Say("rude"))
     number = play.table.number
-    play.do("p0", ask.Unsay(number))
-    assert play.table.unsaid == [number]
-    refused(play, "p0", ask.Unsay(number), "malformed")
-    refused(play, "p0", ask.Unsay(1), "malformed")
+    play.do("p0", ask.RemoveMessage(number))
+    assert play.table.removed == [number]
+    refused(play, "p0", ask.RemoveMessage(number), "malformed")
+    refused(play, "p0", ask.RemoveMessage(1), "malformed")
 
 
 def test_a_closed_table_does_nothing_more() -> None:
@@ -292,7 +294,7 @@ def test_two_nodes_with_the_same_log_have_the_same_table(edition: str, variant: 
     snapshot = b""
     for step in range(150):
         if step == 70:
-            snapshot = play.table.freeze()
+            snapshot = freeze(play.table)
             since = play.table.number
         play.wait(15)
         if play.table.status != "playing":
@@ -305,12 +307,12 @@ def test_two_nodes_with_the_same_log_have_the_same_table(edition: str, variant: 
     twin = Table(play.table.id, SECRET)
     for number, at, entry in play.log:
         twin.apply(number, at, entry)
-    assert twin.freeze() == play.table.freeze()
+    assert freeze(twin) == freeze(play.table)
     if snapshot:
-        third = Table.thaw(play.table.id, SECRET, snapshot)
+        third = thaw(play.table.id, SECRET, snapshot)
         for number, at, entry in play.log[since:]:
             third.apply(number, at, entry)
-        assert third.freeze() == play.table.freeze()
+        assert freeze(third) == freeze(play.table)
 
 
 def test_a_log_that_does_not_fit_is_noticed() -> None:

@@ -12,12 +12,14 @@ from test_table import refused
 from magnate.actions import AcceptDeal, Bid, Concede, Pass, PayTax, ProposeDeal, RefuseDeed, Roll, TimeUp, WithdrawDeal
 from magnate.editions import load
 from magnate.events import AuctionWon
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server import timing
-from magnate.server.config import Bank, Clock, PerDecision
-from magnate.server.table import Table
-from magnate.server.wire import Refusal
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Bank, Clock, PerDecision
+from magnate.protocol.errors import Refusal
+from magnate.server.tables import agenda
+from magnate.server.tables.attendance import patience_ends
+from magnate.server.tables.clocks import deadline
+from magnate.server.tables.snapshot import freeze, thaw
 from magnate.testing import Position
 
 DAY = 86_400
@@ -61,27 +63,27 @@ def test_a_new_decision_has_its_own_time_and_managing_property_does_not_buy_any(
     play = on_turn(Play(people=2, clock=PerDecision(30)).start())
     play.wait(20)
     play.do("p1", ask.Say("hurry"))
-    assert play.table.deadline(0) == START + 30_000
+    assert deadline(play.table, 0) == START + 30_000
     play.act(0, Roll())
     for seat in play.must:
-        assert play.table.deadline(seat) == START + 50_000
+        assert deadline(play.table, seat) == START + 50_000
 
 
 def test_a_bank_shrinks_while_one_thinks_and_grows_with_every_decision() -> None:
     play = on_turn(Play(people=2, clock=Bank(60, 5)).start())
     play.wait(20)
     play.act(0, Roll())
-    assert play.table.chairs[0].left == 60_000 - 20_000 + 5_000
-    assert play.table.chairs[1].left == 60_000
+    assert play.table.holders[0].left == 60_000 - 20_000 + 5_000
+    assert play.table.holders[1].left == 60_000
 
 
 def test_an_empty_bank_still_leaves_a_second() -> None:
     play = on_turn(Play(people=2, clock=Bank(10)).start())
     assert played(play.wait(10))[0] == (0, "Roll", "clock")
-    assert play.table.chairs[0].left == 0
+    assert play.table.holders[0].left == 0
     seat = play.must[0]
     if seat == 0:
-        assert play.table.deadline(0) == START + play.now + 1_000
+        assert deadline(play.table, 0) == START + play.now + 1_000
 
 
 def test_the_clock_stands_when_all_people_want_it_and_runs_on_when_one_does() -> None:
@@ -92,10 +94,10 @@ def test_the_clock_stands_when_all_people_want_it_and_runs_on_when_one_does() ->
     refused(play, "p1", ask.AskPause(1), "stale")
     play.do("p0", ask.AskPause(0))
     assert play.table.state().paused
-    assert play.table.deadline(0) is None
+    assert deadline(play.table, 0) is None
     assert play.wait(1_000) == []
     play.do("p1", ask.Resume(1))
-    assert play.table.deadline(0) == START + play.now + 20_000
+    assert deadline(play.table, 0) == START + play.now + 20_000
     refused(play, "p1", ask.Resume(1), "stale")
 
 
@@ -124,7 +126,7 @@ def test_the_clock_rests_while_a_deal_is_considered_but_not_for_ever() -> None:
     assert play.must == [1]
     assert played(play.wait(119)) == []
     assert played(play.wait(1)) == [(1, "RefuseDeal", "clock")]
-    assert play.table.chairs[1].left == 60_000
+    assert play.table.holders[1].left == 60_000
     assert play.must == [0]
 
 
@@ -132,11 +134,11 @@ def test_a_person_gives_another_more_time() -> None:
     play = on_turn(Play(people=2, clock=PerDecision(30)).start())
     refused(play, "p0", ask.Grant(0, 0, 60), "forbidden")
     refused(play, "p0", ask.Grant(0, 1, 60), "no_clock")
-    play.table.chairs[1].person = "p0"
+    play.table.holders[1].person = "p0"
     refused(play, "p0", ask.Grant(1, 0, 60), "forbidden")  # both seats are theirs
-    play.table.chairs[1].person = "p1"
+    play.table.holders[1].person = "p1"
     play.do("p1", ask.Grant(1, 0, 60))
-    assert play.table.deadline(0) == START + 90_000
+    assert deadline(play.table, 0) == START + 90_000
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ def test_a_person_gives_another_more_time() -> None:
 )
 def test_for_one_decision_no_more_time_is_given_than_a_minute_or_the_clocks_own(clock: Clock, most: int) -> None:
     play = on_turn(Play(people=3, clock=clock).start(), 3)
-    own = play.table.deadline(0)
+    own = deadline(play.table, 0)
     assert own is not None
     refused(play, "p1", ask.Grant(1, 0, most + 1), "forbidden")
     play.do("p1", ask.Grant(1, 0, most - 10))
@@ -152,7 +154,7 @@ def test_for_one_decision_no_more_time_is_given_than_a_minute_or_the_clocks_own(
     play.do("p2", ask.Grant(2, 0, 10))
     for seat in (1, 2):
         refused(play, f"p{seat}", ask.Grant(seat, 0, 1), "forbidden")
-    assert play.table.deadline(0) == own + most * 1000
+    assert deadline(play.table, 0) == own + most * 1000
 
 
 def test_the_next_decision_may_be_given_time_again() -> None:
@@ -174,7 +176,7 @@ def test_a_seat_asks_for_three_pauses_between_two_moves_and_not_more() -> None:
     refused(play, "p0", ask.AskPause(0), "forbidden")
     refused(play, "p0", ask.Resume(0), "stale")
     assert play.table.number == before + 6
-    again = Table.thaw("play2345", play.table.secret, play.table.freeze())
+    again = thaw("play2345", play.table.secret, freeze(play.table))
     assert again.pauses == [0, 0, 0]
     play.do("p1", ask.AskPause(1))
     play.do("p1", ask.Resume(1))
@@ -204,8 +206,8 @@ def test_an_auction_goes_once_goes_twice_is_sold(how: dict[str, Any]) -> None:
     play = auction(Play(people=2, **how).start())
     play.act(0, Bid(50))
     assert play.wait(2.9) == []
-    assert play.wait(0.1) == [log.Called(1)]
-    assert play.wait(3) == [log.Called(2)]
+    assert play.wait(0.1) == [log.AuctionCalled(1)]
+    assert play.wait(3) == [log.AuctionCalled(2)]
     assert played(play.wait(3)) == [(1, "Pass", "clock")]
     assert next(event for event in play.told if isinstance(event, AuctionWon)).amount == 50
 
@@ -213,10 +215,10 @@ def test_an_auction_goes_once_goes_twice_is_sold(how: dict[str, Any]) -> None:
 def test_a_higher_bid_begins_the_count_again() -> None:
     play = auction(Play(people=2, auction=9).start())
     play.act(0, Bid(50))
-    assert play.wait(7) == [log.Called(1), log.Called(2)]
+    assert play.wait(7) == [log.AuctionCalled(1), log.AuctionCalled(2)]
     play.act(1, Bid(60))
     assert play.table.called == 0
-    assert play.wait(3) == [log.Called(1)]
+    assert play.wait(3) == [log.AuctionCalled(1)]
 
 
 def test_an_auction_nobody_bids_in_ends_with_the_hammer() -> None:
@@ -228,51 +230,51 @@ def test_bids_with_a_hammer_of_their_own_cost_no_time_of_the_bank() -> None:
     play = auction(Play(people=2, auction=9, clock=Bank(60)).start())
     play.wait(5)
     play.act(0, Bid(50))
-    assert play.table.chairs[0].left == 60_000
+    assert play.table.holders[0].left == 60_000
 
 
 def test_somebody_who_drops_out_keeps_the_seat_until_a_bot_plays_it_and_gets_it_back_at_once() -> None:
     play = on_turn(Play(people=2).start())
-    play.add(log.Gone(0, "node"))
+    play.add(log.Disconnected(0, "node"))
     assert play.table.state().seats[0].away_until == START + 120_000
     assert play.wait(119) == []
-    assert play.wait(1) == [log.StoodIn(0)]
+    assert play.wait(1) == [log.BotTookOver(0)]
     assert played(play.wait(0.6)) == [(0, "Roll", "bot")]
-    play.add(log.Came(0, "other"))
-    chair = play.table.chairs[0]
-    assert (chair.stood_in, chair.person) == (False, "p0")
+    play.add(log.Connected(0, "other"))
+    holder = play.table.holders[0]
+    assert (holder.taken_over, holder.person) == (False, "p0")
     play.at(Position("clasico", seats=2))
     assert play.wait(1_000) == []
 
 
 def test_a_window_on_another_node_keeps_one_here() -> None:
     play = on_turn(Play(people=2).start())
-    play.add(log.Came(0, "other"))
-    play.add(log.Gone(0, "node"))
-    assert play.table.chairs[0].is_here
+    play.add(log.Connected(0, "other"))
+    play.add(log.Disconnected(0, "node"))
+    assert play.table.holders[0].is_here
     assert play.wait(1_000) == []
 
 
 def test_the_others_may_wait_longer_if_they_all_agree() -> None:
     play = on_turn(Play(people=3).start(), 3)
-    play.add(log.Gone(0, "node"))
+    play.add(log.Disconnected(0, "node"))
     refused(play, "p1", ask.WaitFor(1, 2), "not_absent")
     play.do("p1", ask.WaitFor(1, 0))
     refused(play, "p1", ask.WaitFor(1, 0), "stale")
-    assert play.table.patience_ends(0) == START + 120_000
+    assert patience_ends(play.table, 0) == START + 120_000
     play.do("p2", ask.WaitFor(2, 0))
-    assert play.table.patience_ends(0) == START + 240_000
+    assert patience_ends(play.table, 0) == START + 240_000
     play.wait(240)
-    assert play.table.chairs[0].stood_in
+    assert play.table.holders[0].taken_over
     refused(play, "p1", ask.WaitFor(1, 0), "stale")
 
 
 def test_whoever_goes_too_need_not_agree_to_wait() -> None:
     play = on_turn(Play(people=3).start(), 3)
-    play.add(log.Gone(0, "node"))
+    play.add(log.Disconnected(0, "node"))
     play.do("p1", ask.WaitFor(1, 0))
-    play.add(log.Gone(2, "node"))
-    assert play.table.patience_ends(0) == START + 240_000
+    play.add(log.Disconnected(2, "node"))
+    assert patience_ends(play.table, 0) == START + 240_000
 
 
 def test_whoever_is_out_of_the_game_leaves_its_clocks_alone() -> None:
@@ -287,18 +289,18 @@ def test_whoever_is_out_of_the_game_leaves_its_clocks_alone() -> None:
 
 def test_games_by_correspondence_wait_for_everybody() -> None:
     play = on_turn(Play(people=2, clock=PerDecision(3 * DAY)).start())
-    play.add(log.Gone(0, "node"))
+    play.add(log.Disconnected(0, "node"))
     assert play.wait(3 * DAY - 1) == []
     assert played(play.wait(1)) == [(0, "Roll", "clock")]
 
 
 def test_an_action_of_somebody_a_bot_stood_in_for_takes_the_seat_back() -> None:
     play = on_turn(Play(people=2).start())
-    play.add(log.Gone(0, "node"))
+    play.add(log.Disconnected(0, "node"))
     play.wait(120)
-    assert play.table.chairs[0].stood_in
+    assert play.table.holders[0].taken_over
     play.act(0, Roll())
-    assert not play.table.chairs[0].stood_in
+    assert not play.table.holders[0].taken_over
 
 
 def test_a_time_limit_of_the_book_is_called_by_the_clock() -> None:
@@ -311,21 +313,21 @@ def test_a_time_limit_of_the_book_is_called_by_the_clock() -> None:
 def test_time_the_server_was_away_does_not_count() -> None:
     play = on_turn(Play(people=2, clock=PerDecision(30)).start())
     play.now = 500_000
-    play.add(log.Graced(520_000))
-    assert play.table.deadline(0) == START + 550_000
+    play.add(log.TimeCredited(520_000))
+    assert deadline(play.table, 0) == START + 550_000
 
 
 def test_bots_go_on_at_once_after_the_server_was_away() -> None:
     play = Play(people=1, bots=1, clock=PerDecision(30)).start()
     play.at(Position("clasico", seats=2, turn=1))
     play.now = 500_000
-    play.add(log.Graced(520_000))
+    play.add(log.TimeCredited(520_000))
     assert played(play.wait(0.6))[0][0] == 1
 
 
 def test_a_bot_whose_choice_is_refused_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It supposed a purse that it does not see; then it answers like somebody who does not."""
-    monkeypatch.setattr(timing, "decide", lambda level, game, seat: PayTax())
+    monkeypatch.setattr(agenda, "decide", lambda level, game, seat: PayTax())
     play = Play(people=1, bots=1).start()
     assert (1, "Roll", "bot") in played(play.wait(5))
 
@@ -345,7 +347,7 @@ def test_after_a_deal_whoever_was_asked_has_what_was_left_of_the_time() -> None:
     play.wait(60)
     play.act(1, AcceptDeal(0, 1))
     assert play.must == [0]
-    assert play.table.deadline(0) == START + 90_000
+    assert deadline(play.table, 0) == START + 90_000
 
 
 def test_passing_does_not_hurry_the_others() -> None:
@@ -356,7 +358,7 @@ def test_passing_does_not_hurry_the_others() -> None:
     play.at(position)
     play.wait(20)
     play.act(1, Pass())
-    assert play.table.deadline(2) == START + 30_000
+    assert deadline(play.table, 2) == START + 30_000
 
 
 def test_offers_made_and_taken_back_buy_no_time_and_fill_no_bank() -> None:
@@ -368,8 +370,8 @@ def test_offers_made_and_taken_back_buy_no_time_and_fill_no_bank() -> None:
             play.act(0, ProposeDeal(cash={0: -amount, 1: amount}))
             play.wait(60)
             play.act(0, WithdrawDeal())
-        assert play.table.deadline(0) == START + play.now + (left - 15) * 1000
-        assert play.table.chairs[0].left in (0, 30_000)
+        assert deadline(play.table, 0) == START + play.now + (left - 15) * 1000
+        assert play.table.holders[0].left in (0, 30_000)
         with pytest.raises(Refusal, match="too many refusals"):
             play.act(0, ProposeDeal(cash={0: -3, 1: 3}))
         assert played(play.wait(15)) == [(0, "Roll", "clock")]
@@ -396,7 +398,7 @@ def test_nobody_answers_to_property_that_has_changed_hands_since() -> None:
 
 def test_one_person_alone_does_not_stop_the_clock_of_somebody_away() -> None:
     play = on_turn(Play(people=2, clock=PerDecision(3 * DAY)).start())
-    play.add(log.Gone(1, "node"))
+    play.add(log.Disconnected(1, "node"))
     play.do("p0", ask.AskPause(0))
     assert not play.table.paused
 
@@ -408,20 +410,20 @@ def test_what_is_done_in_a_pause_costs_nobody_time() -> None:
     play.do("p1", ask.AskPause(1))
     play.wait(3_600)
     play.act(0, Roll())
-    assert play.table.chairs[0].left == 50_000
-    play.add(log.Gone(1, "node"))
+    assert play.table.holders[0].left == 50_000
+    play.add(log.Disconnected(1, "node"))
     play.wait(3_600)
     play.do("p0", ask.Resume(0))
     for seat in play.must:
-        assert play.table.deadline(seat) == START + play.now + play.table.chairs[seat].left
-    assert play.table.patience_ends(1) == START + play.now + 120_000
+        assert deadline(play.table, seat) == START + play.now + play.table.holders[seat].left
+    assert patience_ends(play.table, 1) == START + play.now + 120_000
 
 
 def test_a_bid_at_a_table_with_a_bank_is_sold_when_the_hammer_falls() -> None:
     play = auction(Play(people=2, clock=Bank(1_800)).start())
     play.act(0, Bid(10))
     happened = play.wait(31)
-    assert [one.times for one in happened if isinstance(one, log.Called)] == [1, 2]
+    assert [one.times for one in happened if isinstance(one, log.AuctionCalled)] == [1, 2]
     assert played(happened) == [(1, "Pass", "clock")]
 
 
@@ -435,18 +437,18 @@ def test_a_table_whose_host_never_sat_down_goes_to_somebody_who_did() -> None:
     play = Play(people=2)
     play.add(log.HostChanged("somebody else"))
     for seat in (0, 1):
-        play.add(log.Came(seat, "node"))
+        play.add(log.Connected(seat, "node"))
     assert [type(one) for one in play.wait(299)] == []
     assert [one.host for one in play.wait(2) if isinstance(one, log.HostChanged)] == ["p0"]
 
 
 def test_whoever_sits_down_where_somebody_sat_before_has_another_number() -> None:
     play = Play(people=3)
-    before = play.table.chairs[2].epoch
+    before = play.table.holders[2].epoch
     play.add(log.Configured(replace(play.table.config, seats=2)))
     play.add(log.Configured(replace(play.table.config, seats=3)))
     play.do("p9", ask.Sit(seat=2, name="Zoe"))
-    assert play.table.chairs[2].epoch > before
+    assert play.table.holders[2].epoch > before
 
 
 # Seats lent to a bot.
@@ -455,13 +457,13 @@ def test_whoever_sits_down_where_somebody_sat_before_has_another_number() -> Non
 @pytest.mark.parametrize("clock", [PerDecision(30), Bank(30, 0)])
 def test_lending_a_seat_to_a_bot_and_coming_back_wins_no_time(clock: PerDecision | Bank) -> None:
     play = Play(people=2, clock=clock).start().at(Position("clasico", seats=2))
-    before = play.table.deadline(0)
+    before = deadline(play.table, 0)
     assert before is not None
     for _ in range(5):
         play.wait(4)
         play.do("p0", ask.LetBotPlay(0))
         play.do("p0", ask.ComeBack(0))
-    assert play.table.deadline(0) == before
+    assert deadline(play.table, 0) == before
     assert played(play.wait(9)) == []
     assert played(play.wait(1)) == [(0, "Roll", "clock")]
 
@@ -471,4 +473,4 @@ def test_the_time_before_a_seat_was_lent_is_taken_from_its_bank() -> None:
     play.wait(40)
     play.do("p0", ask.LetBotPlay(0))
     play.wait(1)
-    assert play.table.chairs[0].left == 20_000
+    assert play.table.holders[0].left == 20_000

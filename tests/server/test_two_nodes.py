@@ -19,11 +19,12 @@ from magnate.actions import Pass
 from magnate.client import Client, Refusal, Table
 from magnate.dice import FairDice
 from magnate.game import Game
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import Config, PerDecision
-from magnate.server.store import Head, Row, Store
-from magnate.server.wire import Done, encode
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config, PerDecision
+from magnate.protocol.frames import Done, encode
+from magnate.server.store.columns import Head, LogRow
+from magnate.server.store.store import Store
 
 PLAN = Plan("clasico", None, 4, 21, patience=260)
 
@@ -73,9 +74,9 @@ def test_a_node_dies_in_mid_auction_and_its_players_go_on_at_the_other(nodes: tu
             lived = [follower.table.connections for follower in party.followers]
             assert lived[1::2] == [1, 1]
             assert min(lived[0::2]) >= 2
-            gone = {told.entry.seat for told in party.spectator.told if isinstance(told.entry, log.Gone)}
+            gone = {told.entry.seat for told in party.spectator.told if isinstance(told.entry, log.Disconnected)}
             assert gone == {0, 2}
-            assert any(isinstance(told.entry, log.Graced) for told in party.spectator.told)
+            assert any(isinstance(told.entry, log.TimeCredited) for told in party.spectator.told)
             await check_end(party, other)
             one.start()
             await check_end(party, one, other)
@@ -162,12 +163,12 @@ def test_of_two_writers_racing_for_one_number_exactly_one_is_kept(postgres_url: 
                 due=None, secret=dice.secret, summary=b"{}",
             )  # fmt: skip
             made = log.Created(host="host", config=config, commitment=dice.commitment)
-            assert await one.create(head, Row(id, 1, 1, "", "", encode(made), b""))
+            assert await one.create(head, LogRow(id, 1, 1, "", "", encode(made), b""))
             kept: list[str] = []
             for number in range(2, 102):
                 next_head = msgspec.structs.replace(head, number=number, at=number)
                 rows = [
-                    Row(id, number, number, who, f"{who} {number}", encode(log.Said(who, who, f"{number}")), b"")
+                    LogRow(id, number, number, who, f"{who} {number}", encode(log.Said(who, who, f"{number}")), b"")
                     for who in ("one", "other")
                 ]
                 won = await asyncio.gather(one.append(rows[0], next_head), other.append(rows[1], next_head))

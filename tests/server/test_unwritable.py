@@ -18,8 +18,8 @@ from process import Node, run
 from unwritable import full_disk, locked
 
 from magnate.client import Client
-from magnate.server import commands as ask
-from magnate.server.wire import Do, Hello, Ping
+from magnate.protocol import commands as ask
+from magnate.protocol.frames import Do, Hello, Ping
 
 Trouble = Callable[[Node], AbstractContextManager[None]]
 SITTERS = 3

@@ -18,9 +18,9 @@ from magnate.clauses import decisions
 from magnate.client import Client, Refusal
 from magnate.editions import load, names
 from magnate.game import Game
-from magnate.server import commands as ask
-from magnate.server import entries as log
-from magnate.server.config import Config
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config
 
 
 def dealt(edition: str) -> dict[str, Any]:
@@ -41,6 +41,7 @@ GAMES = [
     Plan("expopolis", None, 4, 2),
     Plan("monopoli-server", None, 3, 17),
 ]
+LEFT = (300, 600, 1_000, 1_500, 3_000, 5_000, 8_000, 15_000, 30_000)  # milliseconds: a busy machine takes longer
 TIMED = [
     Plan("clasico", "timed", 4, 5, {"ending.minutes": 1}, patience=100_000),
     Plan("europolis", "time-limit", 3, 6, {"ending.minutes": 1}, patience=100_000),
@@ -98,17 +99,18 @@ def test_whole_games_over_the_wire_are_those_of_the_rules_and_meet_every_decisio
 @pytest.mark.parametrize("plan", TIMED, ids=lambda plan: plan.name)
 def test_a_timed_game_over_the_wire_ends_when_the_clock_says_so(plan: Plan, node: Node) -> None:
     async def play(left: int) -> bool:
-        """Play with so many milliseconds left; False: they were over before all had sat down, and were given back."""
+        """Play with so many milliseconds left; False: too few, and they were given back, or more than the game took."""
         async with seated(plan, node.database, [[node.url]], past=60_000 - left) as party:
             if graces(party):
                 return False
             await party.play()
             await check_end(party)
             played = [told.entry for told in party.spectator.told if isinstance(told.entry, log.Played)]
-            assert [entry.by for entry in played if isinstance(entry.action, TimeUp)] == ["clock"]
-            return True
+            calls = [entry.by for entry in played if isinstance(entry.action, TimeUp)]
+            assert set(calls) <= {"clock"}
+            return len(calls) == 1
 
-    assert any(run(play(left)) for left in (1_500, 5_000, 15_000, 30_000))  # a busy machine takes longer
+    assert any(run(play(left)) for left in LEFT)
 
 
 def test_every_edition_and_variant_has_its_games() -> None:

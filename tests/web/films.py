@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 from playwright.sync_api import CDPSession, expect
 
-from magnate.actions import BuyDeed, Roll
+from magnate.actions import Action, Bid, BuyDeed, Pass, Roll
 from magnate.events import AuctionOpened, AuctionWon, CardDrawn, GameWon, RentClaimed, WentBankrupt
 from web.kit import PATIENCE, Person
 from web.moments import PLANS, RIPE, Kept, Moment, Played, played
@@ -150,27 +150,59 @@ def stage(gallery: Gallery, scene: Scene) -> Kept:
     return gallery.everyone(before)
 
 
+def do(person: Person, gallery: Gallery, kept: Kept, command: dict[str, Any], entries: int = 1) -> None:
+    """Ask something of the table; wait until so many entries that come of it were shown."""
+    number = latest(person) + entries
+    gallery.hall.asker.do(kept.table, command, kept.tokens)
+    follows(person, number)
+    person.page.wait_for_function(SETTLED, arg=number, timeout=3 * PATIENCE)
+
+
+def act(person: Person, gallery: Gallery, kept: Kept, seat: int, action: Action, entries: int = 1) -> None:
+    """Play an action."""
+    command = {"type": "Act", "seat": seat, "seen": latest(person), "action": msgspec.to_builtins(action)}
+    do(person, gallery, kept, command, entries)
+
+
 def play(person: Person, gallery: Gallery, kept: Kept, scene: Scene) -> None:
     """Play the moves of a scene, each once what came before was shown."""
     for move in scene.game.moves[scene.begin : scene.begin + scene.moves]:
-        number = latest(person)
-        action = msgspec.to_builtins(move.action)
-        command = {"type": "Act", "seat": move.seat, "seen": number, "action": action}
-        gallery.hall.asker.do(kept.table, command, kept.tokens)
-        follows(person, number + 1)
-        person.page.wait_for_function(SETTLED, arg=number + 1, timeout=3 * PATIENCE)
+        act(person, gallery, kept, move.seat, move.action)
 
 
-def bots(person: Person) -> None:
-    """My turn ends, three bots play, and I am asked again."""
-    answer = person.page.locator("[data-first] button[aria-keyshortcuts=' ']:not([aria-disabled=true])")
-    until = time.monotonic() + PATIENCE / 1000
-    while person.page.locator("[data-question=turn]").count() == 0 or not answer.is_visible():
+def proxy(person: Person, gallery: Gallery, kept: Kept, scene: Scene) -> None:
+    """Under the hammer: somebody gives a maximum, is outbid twice, and wins by it when the others leave."""
+    opening = scene.game.moves[scene.begin]
+    act(person, gallery, kept, opening.seat, opening.action)
+    view = gallery.hall.asker.ask("GET", f"/api/tables/{kept.table}/moves/{latest(person)}")["view"]
+    deed, (mine, rival, *others) = view["question"]["deed"], view["must"]
+    do(person, gallery, kept, {"type": "ProxyBid", "seat": mine, "amount": 90, "deed": deed}, entries=2)
+    for amount in (20, 50):
+        act(person, gallery, kept, rival, Bid(amount=amount), entries=2)
+    for seat in (rival, *others):
+        act(person, gallery, kept, seat, Pass())
+
+
+GOLDEN = "[data-first] button[aria-keyshortcuts=' ']:not([aria-disabled=true])"
+
+
+def to_the_end_of_my_turn(person: Person) -> None:
+    """Press the golden button until it would end my turn."""
+    answer = person.page.locator(GOLDEN)
+    ends = person.page.locator(GOLDEN, has_text=person.say("action.EndTurn"))
+    until = time.monotonic() + 3 * PATIENCE / 1000
+    while not ends.is_visible():
         if answer.is_visible():
             answer.click()
         person.page.wait_for_timeout(AFTER)
         assert time.monotonic() < until
+
+
+def bots(person: Person) -> None:
+    """My turn ends, three bots play, and I am asked again."""
+    answer = person.page.locator(GOLDEN)
     answer.click()
+    expect(answer).to_have_count(0)
     expect(answer).to_be_visible(timeout=3 * PATIENCE)
 
 
@@ -182,21 +214,22 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "bankruptcy": lambda: found(WentBankrupt),
     "victory": victory,
 }
-FILMS = (*SCENES, "bots-round")
+FILMS = (*SCENES, "proxy-bid", "bots-round")
 
 
 def films(person: Person, gallery: Gallery, wanted: tuple[str, ...] = FILMS) -> Iterator[tuple[str, Film]]:
     """A film of each, by its name."""
     for name in wanted:
         film = Film(person)
-        if name in SCENES:
-            scene = SCENES[name]()
+        if name == "bots-round":
+            against_bots(person)
+            to_the_end_of_my_turn(person)
+            with film:
+                bots(person)
+        else:
+            scene = SCENES.get(name, auction)()
             kept = stage(gallery, scene)
             enter(person, kept)
             with film:
-                play(person, gallery, kept, scene)
-        else:
-            against_bots(person)
-            with film:
-                bots(person)
+                (proxy if name == "proxy-bid" else play)(person, gallery, kept, scene)
         yield name, film

@@ -16,13 +16,15 @@ from typing import Any, NamedTuple
 from magnate.actions import AcceptDeal, Action, CounterDeal, EndTurn, PayTax, ProposeDeal, RefuseDeal
 from magnate.editions import load
 from magnate.events import Event
-from magnate.game import Game, Move
-from magnate.server import entries as log
-from magnate.server.config import Config
-from magnate.server.hall import LENGTH, LETTERS
-from magnate.server.levels import decide, wants_to_act
-from magnate.server.store import Head, Row, Store
-from magnate.server.wire import encode
+from magnate.game import Game
+from magnate.move import Move
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config
+from magnate.protocol.frames import encode
+from magnate.server.live.registry import LENGTH, LETTERS
+from magnate.server.store.columns import Head, LogRow
+from magnate.server.store.store import Store
+from magnate.server.tables.levels import decide, wants_to_act
 from magnate.view import Question, View
 from server.people import NAMES, People, Plan
 from server.process import Node
@@ -308,7 +310,7 @@ class Hall:
                 id=id, status=status, public=False, edition=plan.edition, seats=plan.seats, host=self.me,
                 created=begun, at=at, number=number, due=None, secret=dice.secret, summary=encode(about),
             )  # fmt: skip
-            row = Row(id, number, at, "", "", encode(entry), encode(events) if events else b"")
+            row = LogRow(id, number, at, "", "", encode(entry), encode(events) if events else b"")
             member = (entry.person, entry.seat) if isinstance(entry, log.Sat) and entry.person else None
             waiting.append(store.create(head, row) if number == 1 else store.append(row, head, member))
         assert all(await asyncio.gather(*waiting))

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from magnate.server.pages import KINDS
+from magnate.server.http.web_pages import KINDS
 from web.kit import CLIENT
 
 MARK = '<meta name="build" content="new" />'

@@ -23,7 +23,7 @@ from magnate.actions import Action, Concede, Mortgage
 from magnate.editions import load, names
 from magnate.events import Event, TurnEnded
 from magnate.game import Game
-from magnate.server.config import Config
+from magnate.protocol.config import Config
 from server.people import Watcher, points_of
 from server.process import Node, put_table, run
 from web.hands import Hands

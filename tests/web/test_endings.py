@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from web.kit import PHONE, WIDE, Asker, Person, Visit
+from web.kit import PHONE, WIDE, Asker, Person, Visit, stop_clock
 from web.pair import follows, latest
 from web.tour import EDITIONS, Gallery, dialog, enter, fresh
 
+STEP, STEPS = 200, 150  # milliseconds of a page's time, and how often it is moved by them
 on_screens = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 each_edition = pytest.mark.parametrize(
     "edition", [pytest.param(name, marks=() if name == "clasico" else pytest.mark.thorough) for name in EDITIONS]
@@ -61,6 +62,8 @@ def test_the_rest_of_the_result_follows_on_the_same_page(gallery: Gallery, visit
 def begin(visit: Visit, edition: str, motion: bool) -> tuple[Person, Person]:
     """Two people at a new game of an edition."""
     ana, ion = visit("Ana", motion=motion), visit("Ion", motion=motion)
+    for person in (ana, ion) if motion else ():
+        person.page.clock.install()
     table = Asker(visit.base, ana).create(edition=edition, seats=2)
     ana.sit(table, 0)
     ion.sit(table, 1)
@@ -91,19 +94,30 @@ def standing(person: Person) -> Any:
     return Asker(person.base).ask("GET", f"/api/tables/{table}/moves/{latest(person)}")["view"]
 
 
-@pytest.mark.thorough  # the window closes by itself after five seconds
+def show(person: Person, wanted: Locator) -> None:
+    """Move the time of a page that stands still until it shows something."""
+    follows(person, latest(person))
+    for _ in range(STEPS):
+        if wanted.is_visible():
+            break
+        person.page.clock.run_for(STEP)
+    expect(wanted).to_be_visible()
+
+
 @each_edition
 def test_the_winner_reads_that_they_win_and_the_others_who(visit: Visit, edition: str) -> None:
     """In a prize window of the edition's own, before the result."""
     ana, ion = pair = begin(visit, edition, motion=True)
+    for person in pair:
+        stop_clock(person.page)  # the window closes by itself after some seconds
     concede(pair)
-    expect(ana.role("dialog", "table.prize.you")).to_be_visible()
-    expect(ion.role("dialog", "table.prize.one", name="Ana")).to_be_visible()
-    for person in (ana, ion):
+    show(ana, ana.role("dialog", "table.prize.you"))
+    show(ion, ion.role("dialog", "table.prize.one", name="Ana"))
+    for person in pair:
         expect(dialog(person).locator("[data-board-theme] .drawing g").first).to_be_visible()
         expect(person.page.locator("[data-end]")).to_have_count(0)
         dialog(person).get_by_role("button").last.click()
-        expect(person.page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
+        show(person, person.page.locator("[data-end]").get_by_role("heading", level=1))
     ana.see("end.you_win")
     ion.see("end.wins", name="Ana")
 

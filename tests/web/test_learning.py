@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from web.kit import PHONE, Person, Visit
+from web.kit import PHONE, Person, Visit, stop_clock
 
 
 class Pupil:
@@ -110,11 +110,16 @@ def test_a_lesson_that_is_not_there_says_so(visit: Visit) -> None:
 
 
 def test_the_coach_waits_for_what_the_board_shows(visit: Visit) -> None:
-    pupil = Pupil(visit(motion=True), "castis/buy")
+    ana = visit(motion=True)
+    ana.page.clock.install()
+    pupil = Pupil(ana, "castis/buy")
     pupil.is_at("roll")
+    expect(pupil.first).to_be_enabled()
+    stop_clock(ana.page)  # the dice tumble until it goes on
     pupil.first.click()
-    pupil.page.wait_for_function("() => document.querySelector('.rolling') !== null")
-    assert pupil.coach.get_attribute("data-step") == "roll"
+    expect(ana.page.locator(".rolling").first).to_be_attached()
+    pupil.is_at("roll")
+    ana.page.clock.resume()
     pupil.is_at("buy")
 
 

@@ -6,12 +6,14 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from magnate.server.webpush import fresh_key
+from magnate.server.push.encryption import fresh_key
 from server.process import Node
 from server.pushed import Browser, Service, push_service
 from web.kit import Person, Visit, need_client, wait_until
@@ -71,7 +73,6 @@ def visitor(visit: Visit, base: str, browser: Browser) -> Person:
     return ana
 
 
-@pytest.mark.thorough
 def test_whoever_taps_is_told_of_a_game_that_waits_and_finds_it(visit: Visit, telling: Node, service: Service) -> None:
     browser = service.browser()
     ana = visitor(visit, telling.url, browser)
@@ -82,7 +83,8 @@ def test_whoever_taps_is_told_of_a_game_that_waits_and_finds_it(visit: Visit, te
     ana.see("header.notices_away")
     assert ana.page.evaluate("window.asked") == 0  # not before a tap
     switch.focus()
-    ana.page.keyboard.press("Space")
+    with stored(ana):
+        ana.page.keyboard.press("Space")
     expect(switch).to_be_checked()
     assert ana.page.evaluate("window.asked") == 1
     table, *_ = slow_table(telling, ana)  # she is asked there, and away
@@ -95,11 +97,18 @@ def test_whoever_taps_is_told_of_a_game_that_waits_and_finds_it(visit: Visit, te
         ".then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url })))"
     )
     assert shown == [notice]
+    ana.page.goto("about:blank")
+    assert tapped(ana) == {"open": [notice["url"]], "focus": []}  # no page is open: a new one
     ana.open(notice["url"])
     expect(ana.page.locator("[data-first]")).to_be_visible()
     ana.button("table.more").first.click()
     switch = ana.page.get_by_role("dialog").get_by_role("switch", name=ana.say("header.notices"))
     expect(switch).to_be_checked()
+
+
+def stored(person: Person) -> AbstractContextManager[Any]:
+    """Until the server knows of the browser: the switch shows what was tapped before that."""
+    return person.page.expect_response(lambda answer: answer.url.endswith("/api/me/push") and answer.ok)
 
 
 def wait_for_notice(person: Person, service: Service, browser: Browser, table: str) -> None:
@@ -131,14 +140,48 @@ def show(person: Person, origin: str, notice: dict[str, str]) -> None:
     )
 
 
-@pytest.mark.thorough
+# The worker hears of a tap as from the browser. To open a page, or to bring it to the front, needs a real one.
+TAP = """async () => {
+  const found = { open: [], focus: [] }
+  clients.openWindow = async (path) => void found.open.push(path)
+  WindowClient.prototype.focus = async function () { found.focus.push(new URL(this.url).pathname) }
+  const [notification] = await registration.getNotifications()
+  const event = new NotificationEvent('notificationclick', { notification })
+  const work = []
+  event.waitUntil = (one) => work.push(one)
+  dispatchEvent(event)
+  await Promise.all(work)
+  return { ...found, left: (await registration.getNotifications()).length }
+}"""
+
+
+def tapped(person: Person) -> dict[str, list[str]]:
+    """Tap the notice that is shown: which pages are opened, and which come to the front. The notice goes."""
+    found: dict[str, list[str]] = person.context.service_workers[-1].evaluate(TAP)
+    assert found.pop("left") == 0
+    return found
+
+
+def test_a_tap_on_a_notice_brings_the_open_page_of_its_table_to_the_front(visit: Visit, house: Node) -> None:
+    ana = visit(worker=True)
+    ana.context.grant_permissions(["notifications"], origin=house.url)
+    table, *_ = slow_table(house, ana)
+    ana.open(f"/t/{table}")
+    expect(ana.page.locator("[data-first]")).to_be_visible()
+    ana.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+    notice = {"title": "Your turn", "body": "", "tag": f"turn:{table}", "url": f"/t/{table}"}
+    show(ana, house.url, notice)
+    assert tapped(ana) == {"open": [], "focus": [f"/t/{table}"]}
+
+
 def test_whoever_wants_no_more_notices_gets_none(visit: Visit, telling: Node, service: Service) -> None:
     browser = service.browser()
     ana = visitor(visit, telling.url, browser)
     slow_table(telling, ana)
     ana.open("/")
     switch = ana.page.get_by_role("switch", name=ana.say("header.notices"))
-    switch.check(force=True)
+    with stored(ana):
+        switch.check(force=True)
     first, *_ = slow_table(telling, ana)
     wait_for_notice(ana, service, browser, first)
     with ana.page.expect_response("**/api/me/push") as answer:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from web.kit import PATIENCE, PHONE, SMALL, TABLET, Person, Visit
+from web.kit import PATIENCE, PHONE, SMALL, TABLET, Person, Visit, wait_until
+from web.pair import follows, latest
 from web.sight import cut_off, on_phone, sideways
 from web.tour import TOURS, Gallery, enter, settle
 
@@ -38,6 +39,35 @@ def test_the_thumb_reaches_what_matters(gallery: Gallery, visit: Visit, size: st
         assert first["y"] + first["height"] <= high
         assert purse["y"] + purse["height"] <= high
         assert first["y"] > high * 0.6  # in the lower part, at the thumb
+
+
+def test_an_offer_in_the_making_leaves_the_room_to_a_purchase(gallery: Gallery, visit: Visit) -> None:
+    """It was laid aside in a turn of mine; it comes back when nothing else is asked."""
+    person = gallery.come(visit, size=PHONE)
+    page = person.page
+    enter(person, gallery.everyone(gallery.moments["clasico", "roll"]))
+    person.button("table.deal.open").tap()
+    person.button("deals.propose").tap()
+    page.get_by_role("dialog").locator(".people button").first.tap()
+    page.keyboard.press("Escape")
+    page.get_by_role("tab").first.tap()
+    chip = person.button("deals.go_on")
+    expect(chip).to_be_visible()
+    first = page.locator("[data-first] .button.primary:not([aria-busy=true])")
+    seen = set()
+    for _ in range(60):
+        expect(first).to_be_visible()
+        asked = page.locator("[data-question]").get_attribute("data-question")
+        if asked in ("buy", "turn"):
+            expect(chip).to_have_count(0 if asked == "buy" else 1)
+            seen.add(asked)
+        if "buy" in seen:
+            break
+        number = latest(person)
+        first.tap()
+        wait_until(page, lambda: latest(person) > number, "an answer")  # noqa: B023
+        follows(person, latest(person))
+    assert seen == {"buy", "turn"}
 
 
 # What each question is about, in the panel of the actions.

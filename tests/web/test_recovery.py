@@ -337,7 +337,7 @@ def test_a_part_of_the_page_that_was_refused_is_fetched_again(
     if name.endswith(".css"):
         kept = "() => [...document.styleSheets].some((one) => one.href?.includes('/assets/Lobby-'))"
         ana.page.wait_for_function(kept)
-    assert len(refused) == 2
+    wait_until(ana.page, lambda: len(refused) == 2, "it was asked for once more after each refusal")
 
 
 def test_what_the_page_reads_too_fast_is_read_again(visit: Visit, watch: Watch, mortal: Node) -> None:

@@ -46,6 +46,27 @@ def test_my_purse_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize
             assert found["last"][1] <= bottom + 1
 
 
+# By how much what is asked about is higher than the room it has; both are rounded, so that 1 is nothing.
+HIDDEN = "(body) => body.scrollHeight - body.clientHeight"
+LAPTOP = ViewportSize(width=1280, height=720)
+ASKED = [("clasico", "buy"), ("expopolis", "buy"), ("europolis", "buy"), ("monopoli-server", "buy"), ("castis", "buy")]
+
+
+@pytest.mark.parametrize("size", [LAPTOP, pytest.param(WIDE, marks=pytest.mark.thorough)], ids=["1280", "1440"])
+def test_nothing_of_a_purchase_or_of_the_opening_is_below_the_edge(
+    gallery: Gallery, visit: Visit, size: ViewportSize
+) -> None:
+    """With the hint of a first game above: rents, sums and the group; the rolls of six."""
+    tables = [gallery.at(edition, name) for edition, name in ASKED]
+    tables += gallery.hall.put({0: played(Plan("clasico", None, 6, 3)).moments["opening"]}).values()
+    person = gallery.come(visit, size=size)
+    for kept in tables:
+        enter(person, kept)
+        body = person.page.locator("section.bar .body")
+        expect(body.locator("table, .rolls").first).to_be_visible()
+        assert body.evaluate(HIDDEN) <= 1, (kept.moment.plan.edition, kept.moment.name)
+
+
 def test_whoever_is_out_comes_last(gallery: Gallery, visit: Visit) -> None:
     person = gallery.come(visit)
     enter(person, gallery.at("europolis", "estate"))  # somebody is bankrupt

@@ -16,8 +16,8 @@ import msgspec
 from magnate import Game
 from magnate.dice import FairDice
 from magnate.editions import names
-from magnate.server import entries
-from magnate.server.levels import decide, wants_to_act
+from magnate.protocol import entries
+from magnate.server.tables.levels import decide, wants_to_act
 
 FILE = Path(__file__).parent / "fixtures" / "fair.json"
 CHOSEN = [("clasico", 2, 11, 100), ("monopoli-server", 3, 3, 130), ("expopolis", 3, 13, 130)]

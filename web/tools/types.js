@@ -4,14 +4,14 @@ import { compile } from 'json-schema-to-typescript'
 
 const folder = new URL('../../docs/schema/', import.meta.url)
 const FILES = {
-  protocol: { 'from-client': 'FromClient', 'to-client': 'ToClient', actions: 'Action', events: 'Event', openapi: null },
-  editionFile: { edition: 'File' },
+  protocol: { protocol: ['FromClient', 'ToClient', 'Action', 'Event'], openapi: [] },
+  editionFile: { edition: ['File'] },
 }
 
 /** A schema as the compiler knows it: tuples as they were written before 2020, lists without bounds, open objects said to be open. */
 function plain(part) {
   if (Array.isArray(part)) return part.map(plain)
-  if (typeof part === 'string') return part.replace(/^#\/components\/schemas\//, '#/$defs/')
+  if (typeof part === 'string') return part.replace(/^#\/components\/schemas\/|^protocol\.json#\/\$defs\//, '#/$defs/')
   if (typeof part !== 'object' || part === null) return part
   const found = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, plain(value)]))
   if (found.type === 'object' && !found.properties) found.additionalProperties ??= true
@@ -24,16 +24,13 @@ function plain(part) {
 async function types(roots) {
   const defs = {}
   const properties = {}
-  for (const [file, name] of Object.entries(roots)) {
+  for (const [file, names] of Object.entries(roots)) {
     const schema = plain(JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')))
     for (const [key, part] of Object.entries(schema.$defs ?? schema.components.schemas)) {
       if (defs[key] && JSON.stringify(defs[key]) !== JSON.stringify({ ...part, title: key })) throw new Error(`two different parts are called ${key}`)
       defs[key] = { ...part, title: key }
     }
-    if (!name) continue
-    const { $ref, anyOf, oneOf, discriminator } = schema
-    if ($ref !== `#/$defs/${name}`) defs[name] = { $ref, anyOf, oneOf, discriminator, title: name }
-    properties[name] = { $ref: `#/$defs/${name}` }
+    for (const name of names) properties[name] = { $ref: `#/$defs/${name}` }
   }
   const clean = JSON.parse(JSON.stringify({ title: 'Everything', type: 'object', properties, additionalProperties: false, $defs: defs }))
   return await compile(clean, 'Everything', {

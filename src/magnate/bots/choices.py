@@ -224,7 +224,7 @@ def standing(g, e, b, seat):
     for other in range(g.seats):
         if g.out[other] == 0:
             worth = wealth(g, e, other) + income_of(g, e, b, other) * coming_rolls(g, b, seat) // ROLLS
-            riches = max(1, 100 * worth // e.setup_cash)
+            riches = max(1, 100 * worth // max(1, e.setup_cash))
             total += riches * riches
             if other == seat:
                 mine = riches * riches

@@ -247,14 +247,10 @@ def leave_jail(g, e, seat, a):
 
 def manage(g, e, b, seat, a):
     """Build, lift mortgages and, every third round, trade. Leaves `a` untouched if there is nothing to do."""
-    for group in range(e.groups):
-        if e.group_kind[group] == GROUP_LOTS and has_lots_to_build(g, e, seat, group):
-            plan = next_plan(g, e, seat, group)
-            if plan != NOTHING:
-                a.kind = BUILD
-                a.x = group
-                a.y = plan
-                return
+    if g.cash[seat] >= reserve(e):
+        build_more(g, e, seat, a)
+        if a.kind == BUILD:
+            return
     if g.cash[seat] > 4 * reserve(e):
         for deed in range(e.deeds):
             if g.mortgaged[deed] != FREE and g.owner[deed] == seat:
@@ -266,12 +262,29 @@ def manage(g, e, b, seat, a):
         propose_trade(g, e, b, seat, a)
 
 
-def has_lots_to_build(g, e, seat, group):
-    """Whether a seat owns the whole group, or a lot of it where that is enough.
+def build_more(g, e, seat, a):
+    """Build in the first group that can have more. Leaves `a` untouched if there is none."""
+    needs_whole = builds_whole_groups(g, e)
+    for group in range(e.groups):
+        if e.group_kind[group] == GROUP_LOTS and has_lots_to_build(g, e, seat, group, needs_whole):
+            plan = next_plan(g, e, seat, group)
+            if plan != NOTHING:
+                a.kind = BUILD
+                a.x = group
+                a.y = plan
+                return
 
-    In a long game only whole groups count: houses are left for them, and others stay bare to be traded.
+
+def builds_whole_groups(g, e):
+    """Whether it builds only in whole groups: where it must and, in a long game, everywhere. Houses are left for them,
+    and other groups stay bare to be traded.
     """
-    if e.building_whole_group == 0 and rounds_beyond(g) == 0:
+    return e.building_whole_group == 1 or rounds_beyond(g) > 0
+
+
+def has_lots_to_build(g, e, seat, group, needs_whole):
+    """Whether a seat owns the whole group, or a lot of it where that is enough."""
+    if not needs_whole:
         return owned_in_group(g, e, seat, group) > 0
     return g.owner[group_deed(e, group, e.group_size[group] - 1)] == seat and owns_group(g, e, seat, group)
 

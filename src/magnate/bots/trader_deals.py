@@ -6,11 +6,11 @@ bring, and for a margin, since every judgement errs and the one who proposes cho
 
 from magnate.bots.deal_terms import clear_terms, move_group
 from magnate.bots.limits import may_ask_all, most_asked, round_unit
-from magnate.bots.trader_values import FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse
+from magnate.bots.trader_values import DENY, FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse, rivals_left
 from magnate.bots.win_chance import feared, part_of, power, weigh_position, weigh_terms, weighed_rise, weight_after
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose
-from magnate.rules.masks import count_bits, has, with_seat
+from magnate.rules.masks import count_bits, first_of, has, with_seat
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.terms import parties_of
@@ -104,6 +104,15 @@ def sellers_in(g, e, seat, group):
     return mask
 
 
+def can_both_gain(g, b, seat, other):
+    """Whether a deal can raise the chances of both. Between the last two, what one gains the other loses, until in a
+    long game that counts less than it is.
+    """
+    if rivals_left(g) > 1:
+        return True
+    return min(knob(b, seat, DENY), knob(b, other, DENY)) * caution(g) < 100 * RESTLESS
+
+
 def set_price(g, e, b, seat, other, a):
     """Write into weighed terms what a seat pays another, in a round sum, so that the other accepts it.
 
@@ -150,6 +159,13 @@ def set_price(g, e, b, seat, other, a):
 
 def set_prices(g, e, b, seat, sellers, a):
     """Write cash into the terms of an offer so that everybody gains. What it then adds to this seat's chance, or -1."""
+    if count_bits(sellers) == 1:
+        other = first_of(sellers)
+        if not set_price(g, e, b, seat, other, a):  # then one of the two does not gain enough
+            return -1
+        if not leaves_purse(g, e, seat, a) or not leaves_purse(g, e, other, a):
+            return -1
+        return weighed_rise(g, e, b, seat, a)
     for _ in range(count_bits(sellers)):  # what one gets changes what another should get
         for other in range(MAX_SEATS):
             if has(sellers, other):
@@ -177,6 +193,13 @@ def write_offer(g, e, b, seat, sellers, group, second, a):
     return set_prices(g, e, b, seat, sellers, a)
 
 
+def may_offer(g, e, b, seat, sellers, many):
+    """Whether there are one or two sellers who may be asked, and who can gain along with this seat."""
+    if many == 0 or many > 2:
+        return False
+    return can_both_gain(g, b, seat, first_of(sellers)) and may_ask_all(g, e, seat, sellers)
+
+
 def propose_bargain(g, e, b, seat, a):
     """The best offer for the groups whose turn it is: buy or swap what completes one, of one owner or of two.
 
@@ -193,7 +216,7 @@ def propose_bargain(g, e, b, seat, a):
         if e.group_kind[group] == GROUP_LOTS:
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
-            if many > 0 and many < 3 and may_ask_all(g, e, seat, sellers):
+            if may_offer(g, e, b, seat, sellers, many):
                 if is_weighed == 0:
                     weigh_position(g, e, b, a)
                     is_weighed = 1

@@ -5,6 +5,7 @@ power and the rolls were fitted to what deals change in games played out to thei
 them.
 """
 
+from magnate.bots.deal_terms import owner_after
 from magnate.bots.trader_values import (
     DENY,
     RESTLESS,
@@ -17,7 +18,7 @@ from magnate.bots.trader_values import (
     whole_rent,
 )
 from magnate.rules.codes import BANK, FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, MAX_SEATS, NOBODY
-from magnate.rules.masks import count_bits, has, with_seat
+from magnate.rules.masks import has, with_seat
 from magnate.rules.property import group_deed
 
 AHEAD = 25  # rolls of each other player that count
@@ -83,14 +84,10 @@ def weigh_position(g, e, b, a):
         a.raised[player] = 0
         a.wholes[player] = 0
     for group in range(e.groups):
-        counted = 0
-        for place in range(e.group_size[group]):
-            owner = g.owner[group_deed(e, group, place)]
-            if owner != BANK and not has(counted, owner):
-                counted = with_seat(counted, owner)
-                count_group(g, e, b, owner, group, a, 0, owner, 1)
+        count_group(g, e, b, group, a, 0, 0, 1)
     for player in range(g.seats):
-        a.weight[player] = power(g, e, b, player, a, 0)
+        if g.out[player] == 0:
+            a.weight[player] = power(g, e, b, player, a, 0)
 
 
 def weigh_terms(g, e, b, a):
@@ -109,10 +106,8 @@ def weigh_terms(g, e, b, a):
         movers = movers_in(g, e, group, a)
         if movers != 0:
             a.moved |= movers
-            for player in range(g.seats):
-                if has(movers, player):
-                    count_group(g, e, b, player, group, a, 0, MAX_SEATS + player, -1)
-                    count_group(g, e, b, player, group, a, 1, MAX_SEATS + player, 1)
+            count_group(g, e, b, group, a, 0, MAX_SEATS, -1)
+            count_group(g, e, b, group, a, 1, MAX_SEATS, 1)
 
 
 def movers_in(g, e, group, a):
@@ -127,23 +122,23 @@ def movers_in(g, e, group, a):
     return movers
 
 
-def count_group(g, e, b, player, group, a, after, entry, sign):
-    """Add to an entry of `a`, or take off it, what a player has in a group before or after the terms."""
-    held = held_places(g, e, player, group, a, after)
-    if held == 0:
-        return
+def count_group(g, e, b, group, a, after, base, sign):
+    """Add to the entries of `a` from `base` on, or take off them, what every player has in a group before or after the
+    terms.
+    """
     is_lots = e.group_kind[group] == GROUP_LOTS
-    is_whole = is_lots and held == (1 << e.group_size[group]) - 1
+    first = owner_then(g, a, group_deed(e, group, 0), after)
+    is_whole = is_lots and first != BANK and count_held(g, e, first, group, a, after) == e.group_size[group]
     if is_whole:
-        a.wholes[entry] ^= 1 << group
-    worth = 0
-    rents = 0
-    raised = 0
+        a.wholes[base + first] ^= 1 << group
+        count_whole(g, e, b, group, a)
     for place in range(e.group_size[group]):
-        if has(held, place):
-            deed = group_deed(e, group, place)
-            worth += g.level[deed] * e.house_cost[deed]
-            if after == 1 and a.deed[deed] == player:
+        deed = group_deed(e, group, place)
+        owner = owner_then(g, a, deed, after)
+        if owner != BANK:
+            entry = base + owner
+            worth = g.level[deed] * e.house_cost[deed]
+            if after == 1 and a.deed[deed] != NOBODY:
                 worth += e.price[deed] * GOT // 100
                 a.due[entry] += takeover(g, b, deed)
             else:
@@ -151,19 +146,18 @@ def count_group(g, e, b, player, group, a, after, entry, sign):
             if g.mortgaged[deed] != FREE:
                 worth -= b.lift[g.mortgaged[deed] * MAX_DEEDS + deed]
             elif not is_whole:
-                raised += e.mortgage[deed]
-                if is_lots:
-                    rents += e.rent[deed * MAX_RENTS + g.level[deed]] * b.stops[deed]
-                else:
-                    rents += e.rent[deed * MAX_RENTS + count_bits(held) - 1] * dice_or_one(e, deed) * b.stops[deed]
-    a.worth[entry] += sign * worth
-    a.rents[entry] += sign * rents
-    a.raised[entry] += sign * raised
+                a.raised[entry] += sign * e.mortgage[deed]
+                rent = e.rent[deed * MAX_RENTS + g.level[deed]]
+                if not is_lots:
+                    count = count_held(g, e, owner, group, a, after)
+                    rent = e.rent[deed * MAX_RENTS + count - 1] * dice_or_one(e, deed)
+                a.rents[entry] += sign * rent * b.stops[deed]
+            a.worth[entry] += sign * worth
 
 
 def power(g, e, b, player, a, after):
     """A player's weight among all, before or after the terms, once weighed: the cube of its strength."""
-    part = max(1, UNIT * strength(g, e, b, player, a, after) // e.setup_cash)
+    part = max(1, UNIT * strength(g, e, b, player, a, after) // max(1, e.setup_cash))
     return part * part * part
 
 
@@ -178,26 +172,36 @@ def strength(g, e, b, player, a, after):
     wholes = a.wholes[entry]
     if wholes != 0:
         money = cash + a.raised[entry] * RAISED // 100
-        for group in range(e.groups):
-            if has(wholes, group):
-                rents += whole_rents(g, e, b, group, money)
+        group = 0
+        while wholes != 0:
+            if has(wholes, 0):
+                rents += whole_rents(e, b, group, a, money)
+            wholes >>= 1
+            group += 1
     return cash + a.worth[entry] + rents * AHEAD * rivals_left(g) // ROLLS
 
 
-def whole_rents(g, e, b, group, money):
-    """The rents of a whole group with the houses that money can build, in ten thousand rolls of another."""
-    now = 0
+def count_whole(g, e, b, group, a):
+    """Write into `a` what a whole group brings as it is built now, and what its buildings cost."""
+    rents = 0
     spent = 0
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
         spent += g.level[deed] * e.house_cost[deed]
         if g.mortgaged[deed] == FREE:
-            now += whole_rent(e, deed, g.level[deed]) * b.stops[deed]
+            rents += whole_rent(e, deed, g.level[deed]) * b.stops[deed]
+    a.built_rents[group] = rents
+    a.built_cost[group] = spent
+
+
+def whole_rents(e, b, group, a, money):
+    """The rents of a whole group with the houses that money can build, in ten thousand rolls of another."""
+    now = a.built_rents[group]
     most = now
     for level in range(1, e.building_houses_per_lot + 1):
         more = b.built[group * MAX_RENTS + level] - now
         if more > 0:
-            cost = b.outlay[group * MAX_RENTS + level] - spent
+            cost = b.outlay[group * MAX_RENTS + level] - a.built_cost[group]
             if money < cost:
                 more = more * max(0, money) // cost
             most = max(most, now + more)
@@ -216,14 +220,17 @@ def cards_given(g, e, player, a):
     return total
 
 
-def held_places(g, e, player, group, a, after):
-    """The places of a group that a player holds, before or after the terms, as a mask."""
-    held = 0
+def owner_then(g, a, deed, after):
+    """Who owns a deed before or after the terms."""
+    if after == 1:
+        return owner_after(g, a, deed)
+    return g.owner[deed]
+
+
+def count_held(g, e, player, group, a, after):
+    """How many deeds of a group a player has before or after the terms."""
+    count = 0
     for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        owner = g.owner[deed]
-        if after == 1 and a.deed[deed] != NOBODY:
-            owner = a.deed[deed]
-        if owner == player:
-            held |= 1 << place
-    return held
+        if owner_then(g, a, group_deed(e, group, place), after) == player:
+            count += 1
+    return count

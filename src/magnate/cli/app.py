@@ -36,6 +36,8 @@ editions = App(name="editions", help="The editions there are, and your own.")
 app.command(editions)
 tables = App(name="tables", help="Look after the tables of a server, on its database.")
 app.command(tables)
+keys = App(name="keys", help="The keys of a server that sign cookies and the tokens of seats.")
+app.command(keys)
 app.command(lab)
 app.command(command_serve(), name="serve")
 
@@ -283,12 +285,96 @@ def migrate(*, database: Database = None, config: Config = None) -> int:
     return migrate_database(database, config)
 
 
+@app.command
+def backup(
+    file: Path,
+    /,
+    *,
+    force: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+) -> int:
+    """Back up the database of a server into a file, also while it runs. The file is read again and checked.
+
+    Parameters
+    ----------
+    file
+        The file to write. It holds the keys and the secrets of running games: keep it as private as the database.
+    force
+        Replace a file that exists.
+    """
+    from .backup import back_up
+    from .serve import settings_of
+
+    return back_up(settings_of({"database": database}, config), file, force)
+
+
+@app.command
+def restore(
+    file: Path,
+    /,
+    *,
+    force: Annotated[bool, Parameter(negative="")] = False,
+    check: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+) -> int:
+    """Restore a backup into the database of a server that is stopped, SQLite or PostgreSQL: all of it or nothing.
+
+    Parameters
+    ----------
+    file
+        A file that `magnate backup` wrote, from either database.
+    force
+        Replace what is in the database.
+    check
+        Check the file only.
+    """
+    from .backup import restore as restore_file
+    from .serve import settings_of
+
+    return restore_file(settings_of({"database": database}, config), file, force, check)
+
+
 @app.command(name="push-keys")
 def push_keys() -> int:
     """Make a key for notices to people who are away, as settings of a server."""
     from .serve import make_push_keys
 
     return make_push_keys()
+
+
+@keys.command(name="list")
+def list_keys(*, database: Database = None, config: Config = None) -> int:
+    """List the keys: which one signs, and which are accepted. The keys themselves are not shown."""
+    from . import keys as commands
+    from .serve import settings_of
+
+    return commands.list_keys(settings_of({"database": database}, config))
+
+
+@keys.command(name="rotate")
+def rotate_keys(*, database: Database = None, config: Config = None) -> int:
+    """Add a key that signs from a minute later on. The old ones are accepted until you retire them."""
+    from . import keys as commands
+    from .serve import settings_of
+
+    return commands.rotate_keys(settings_of({"database": database}, config))
+
+
+@keys.command(name="retire")
+def retire_key(number: str, /, *, database: Database = None, config: Config = None) -> int:
+    """Accept a key no longer: cookies and tokens that it signed are refused.
+
+    Parameters
+    ----------
+    number
+        Its number in `magnate keys list`.
+    """
+    from . import keys as commands
+    from .serve import settings_of
+
+    return commands.retire_key(settings_of({"database": database}, config), number)
 
 
 @tables.command(name="list")

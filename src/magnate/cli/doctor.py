@@ -23,7 +23,7 @@ from rich.table import Table
 from rich.text import Text
 
 import magnate
-from magnate.server.settings import Settings
+from magnate.server.operations.settings import Settings
 
 from .errors import UsageError
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from .errors import UsageError
-from .lab_output import FIGURES, HERE, PLAIN, Output, Tables, Work, asked
+from .lab_bots import decisions, league, match
+from .lab_output import FIGURES, HERE, PLAIN, By, Options, Output, Tables, Work, Yes, asked
 from .play import read_options
 
 if TYPE_CHECKING:
@@ -16,12 +17,8 @@ if TYPE_CHECKING:
 
 lab = App(name="lab", help="Experiments and statistics.")
 
-Options = Annotated[
-    list[str] | None,
-    Parameter(name=["--set", "--option"], consume_multiple=True, negative="", help="a rule: --set jail.fine=100"),
-]
-By = Annotated[Path | None, Parameter(name="--edition")]
-Yes = Annotated[bool, Parameter(negative="")]
+for command in (league, match, decisions):
+    lab.command(command)
 
 
 @lab.command
@@ -223,71 +220,6 @@ def compare(
 
 
 @lab.command
-def league(
-    *editions: str,
-    bots: str = "novice,house,trader",
-    players: int = 4,
-    games: int = 1000,
-    trials: int = 200,
-    rounds: int = 25,
-    exploit: int = 0,
-    seed: int = 0,
-    markdown: Yes = False,
-    work: Work = HERE,
-    output: Output = PLAIN,
-) -> int:
-    """Every bot against every other, half the seats each in every pattern, with intervals.
-
-    Parameters
-    ----------
-    editions
-        Which; without any, all that come with the game.
-    bots
-        Two or more: novice,house,trader,oracle. The oracle takes seconds a game.
-    players
-        How many seats, an even number.
-    games
-        How many a pairing.
-    trials
-        How often an oracle plays each choice out.
-    rounds
-        How far.
-    exploit
-        Games of a probe against each kind of bot: how far it can be exploited. Seconds a game.
-    seed
-        The same games for the same number.
-    markdown
-        The tables as Markdown, as the docs have them.
-    """
-    from magnate import lab
-    from magnate.lab.errors import BadQuestion
-    from magnate.lab.league import game_count
-    from magnate.search.rollouts import Depth
-
-    try:
-        total = game_count(editions, bots, games, exploit)
-    except BadQuestion as error:
-        raise UsageError(str(error)) from None
-    found = asked(
-        "games",
-        total,
-        output,
-        lab.League,
-        lambda bar: lab.league(
-            editions,
-            bots=bots,
-            players=players,
-            games=games,
-            seed=seed,
-            depth=Depth(trials, rounds),
-            exploit=exploit,
-            **work.how(bar),
-        ),
-    )
-    return output.give(found, found.to_markdown() if markdown else None)
-
-
-@lab.command
 def chances(
     record: str,
     /,
@@ -399,70 +331,6 @@ def power(
             rollouts=rollouts,
             paid=not free,
             seed=seed,
-            **work.how(bar),
-        ),
-    )
-    return output.give(found)
-
-
-@lab.command
-def match(
-    edition: str,
-    /,
-    *bots: str,
-    variant: str | None = None,
-    option: Options = None,
-    skin: str | None = None,
-    games: int = 200,
-    trials: int = 200,
-    rounds: int = 25,
-    seed: int = 0,
-    fixed_seats: Yes = False,
-    work: Work = HERE,
-    output: Output = PLAIN,
-) -> int:
-    """Any mix of bots, functions of your own among them: who wins more than a fair share?
-
-    Parameters
-    ----------
-    edition
-        Its id, or a file.
-    bots
-        One for each seat: trader trader my_module:my_function. They change seats from game to game.
-    variant
-        Another way of playing from the same book.
-    skin
-        Another look of the same board.
-    games
-        How many.
-    trials
-        How often an oracle plays each choice out. Twice as many take twice as long.
-    rounds
-        How far.
-    seed
-        The same games for the same number.
-    fixed_seats
-        Everybody stays in their seat.
-    """
-    from magnate import lab
-    from magnate.search.rollouts import Depth
-
-    rules = read_options(option or [])
-    found = asked(
-        "games",
-        games,
-        output,
-        lab.Match,
-        lambda bar: lab.match(
-            edition,
-            bots,
-            variant=variant,
-            options=rules,
-            skin=skin,
-            games=games,
-            seed=seed,
-            fixed_seats=fixed_seats,
-            depth=Depth(trials, rounds),
             **work.how(bar),
         ),
     )

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from magnate.lab.result import Grid, Result
 
 On = Literal["threads", "ray", "gpu"]
+Options = Annotated[
+    list[str] | None,
+    Parameter(name=["--set", "--option"], consume_multiple=True, negative="", help="a rule: --set jail.fine=100"),
+]
+By = Annotated[Path | None, Parameter(name="--edition")]
+Yes = Annotated[bool, Parameter(negative="")]
 Found = TypeVar("Found", bound="Result")
 
 

@@ -16,7 +16,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table as Grid
 
-from magnate.server.settings import KEYS, Settings, SettingsError, description, gather
+from magnate.server.operations.settings import KEYS, Settings, SettingsError, description, gather
 
 from .errors import UsageError
 
@@ -81,7 +81,7 @@ def run_server(config: Path | None, flags: dict[str, Any]) -> int:
 
 def play_in_browser() -> int:
     """Run a server for this machine alone, and open its page where there is a desktop."""
-    from magnate.server.pages import has_client
+    from magnate.server.http.web_pages import has_client
     from magnate.server.serve import CannotServe, free_port, serve
 
     if not has_client():
@@ -103,7 +103,7 @@ def play_in_browser() -> int:
 
 def carefully(work: Coroutine[Any, Any, T], expected: type[Exception] = UsageError) -> T:
     """Run something that may fail for reasons an operator can mend, and say those in a line."""
-    from magnate.server.store import StoreError
+    from magnate.server.store.columns import StoreError
 
     try:
         return run(work)
@@ -122,7 +122,8 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 def migrate_database(database: str | None, config: Path | None) -> int:
     """Bring the database up to date."""
-    from magnate.server.store import StoreError, migrate
+    from magnate.server.store.columns import StoreError
+    from magnate.server.store.store import migrate
 
     settings = settings_of({"database": database}, config)
     try:
@@ -136,7 +137,7 @@ def migrate_database(database: str | None, config: Path | None) -> int:
 def make_push_keys() -> int:
     """A new key, as lines of the settings file."""
     try:
-        from magnate.server.webpush import fresh_key
+        from magnate.server.push.encryption import fresh_key
     except ImportError as error:
         raise UsageError("this needs the package cryptography: pip install 'magnate[push]'") from error
     print("# Keep push_key secret, and keep it: browsers that subscribed with another one are told nothing.")
@@ -147,9 +148,9 @@ def make_push_keys() -> int:
 
 def list_tables(settings: Settings, limit: int, status: str | None, json: bool) -> int:
     """The newest tables, a line each."""
+    from magnate.protocol.frames import encode
     from magnate.server import admin
-    from magnate.server.http_tables import listed
-    from magnate.server.wire import encode
+    from magnate.server.http.table_routes import listed
 
     if not 1 <= limit <= MOST_LISTED:
         raise UsageError(f"--limit is {limit}; expected 1 to {MOST_LISTED:,}")

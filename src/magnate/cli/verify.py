@@ -25,7 +25,7 @@ def verify_file(path: Path, edition: Path | None, json: bool) -> int:
     if json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        for line in told(path, found):
+        for line in (*told(path, found), *(f"Note: {note}." for note in found.notes)):
             print(line)
     return CODES[found.verdict]
 

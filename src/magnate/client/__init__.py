@@ -10,10 +10,10 @@ It keeps its place: when the connection breaks it comes back with its last numbe
 what was not answered, and misses nothing.
 """
 
-from magnate.server.wire import Refusal
+from magnate.protocol.errors import Refusal
 
-from .caller import Client
-from .line import Lost
+from .client import Client
+from .connection import Lost
 from .table import Table
 
 __all__ = ["Client", "Lost", "Refusal", "Table"]

@@ -11,22 +11,22 @@ from typing import Self
 import msgspec
 
 from magnate.actions import Action
-from magnate.server import commands as ask
-from magnate.server import wire
-from magnate.server.entries import Sat, Stood
-from magnate.server.orders import Orders
-from magnate.server.pacing import DueRent, Pace
-from magnate.server.wire import Done, Mine, Planned, Refusal, Seen, TableState, Told, Welcome
+from magnate.protocol import commands as ask
+from magnate.protocol import frames
+from magnate.protocol.entries import Sat, SeatLeft
+from magnate.protocol.errors import Refusal
+from magnate.protocol.frames import Done, Planned, Seen, Told, Welcome
+from magnate.protocol.state import DueRent, Mine, Orders, Pace, TableState
 from magnate.view import Option, PlanView, View
 
-from .line import Connecting, Line
+from .connection import Connecting, ServerConnection
 
 TRIES = 3  # answers in a row that may be refused
 
 Decide = Callable[[int, list[Option], View], Action | None]
 
 
-class Table(Line):
+class Table(ServerConnection):
     """One table, followed over a socket. `table`, `view` and `mine` are always the latest that was told.
 
     Use it as `async with`. Iterate over it to hear every entry of its log once, in order. If the server goes back to an
@@ -66,7 +66,7 @@ class Table(Line):
     async def do(self, command: ask.Command, id: str | None = None) -> Done:
         """Ask the table for something. Carried out once, even if the connection breaks; a Refusal says why not."""
         id = id or token_urlsafe(9)
-        done: Done = await self.ask(id, wire.Do(id=id, command=command))
+        done: Done = await self.ask(id, frames.Do(id=id, command=command))
         restored = self.restored
         await self.until(lambda: (self.number or 0) >= done.number or self.restored > restored)
         return done
@@ -86,7 +86,7 @@ class Table(Line):
     async def hold(self, token: str) -> None:
         """Play one more seat from here, by its token."""
         id = token_urlsafe(9)
-        await self.ask(id, wire.Hold(id=id, token=token))
+        await self.ask(id, frames.Hold(id=id, token=token))
         if token not in self.tokens:
             self.tokens.append(token)
 
@@ -144,13 +144,13 @@ class Table(Line):
     async def look(self, seat: int | None = None) -> View | None:
         """The game as a seat of mine sees it, with everything it may do now, asked or not."""
         id = token_urlsafe(9)
-        seen: Seen = await self.ask(id, wire.Look(id=id, seat=seat))
+        seen: Seen = await self.ask(id, frames.Look(id=id, seat=seat))
         return seen.view
 
     async def plan(self, seat: int, group: int, levels: Sequence[int]) -> PlanView:
         """What a plan for the buildings of a group would cost a seat of mine, the rents it makes, where it goes on."""
         id = token_urlsafe(9)
-        planned: Planned = await self.ask(id, wire.Plan(id=id, seat=seat, group=group, levels=list(levels)))
+        planned: Planned = await self.ask(id, frames.Plan(id=id, seat=seat, group=group, levels=list(levels)))
         return planned.plan
 
     # Following.
@@ -170,6 +170,10 @@ class Table(Line):
     def options(self, seat: int) -> list[Option]:
         """What a seat of mine may do, if play waits for it."""
         return self.mine[seat].options if seat in self.mine else []
+
+    def may(self, seat: int) -> list[Option]:
+        """What a seat of mine may do while play waits for others."""
+        return self.mine[seat].may if seat in self.mine else []
 
     def orders(self, seat: int) -> Orders:
         """The standing orders of a seat of mine."""
@@ -236,9 +240,9 @@ class Table(Line):
 
     # What the server says.
 
-    def hello(self) -> wire.Hello:
+    def hello(self) -> frames.Hello:
         """Who I am here, and where I was."""
-        return wire.Hello(since=self.number, tokens=self.tokens)
+        return frames.Hello(since=self.number, tokens=self.tokens)
 
     async def welcome(self, message: Welcome) -> None:
         """The present."""
@@ -273,7 +277,7 @@ class Table(Line):
         self.number = told.number
         if isinstance(told.entry, Sat) and told.entry.person == self.person:
             self._sat[told.number] = told.entry.seat
-        elif isinstance(told.entry, Stood) and (token := self._token_of.get(told.entry.seat)):
+        elif isinstance(told.entry, SeatLeft) and (token := self._token_of.get(told.entry.seat)):
             self._forget(token)
             self.seats = [seat for seat in self.seats if seat != told.entry.seat]
         if told.number > self.seen and (told.table or told.view):

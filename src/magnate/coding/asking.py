@@ -13,6 +13,7 @@ from magnate.rules.masks import has, with_seat, without
 from magnate.rules.stack import admits_deals, playing_mask, top_kind
 
 OUTSIDE = -1  # the decision comes from outside, not from a bot
+GUEST = -2  # likewise, from an opponent of those who learn: a game does not go on for it alone
 
 
 def question_of_seat(g, w):

@@ -2,8 +2,8 @@
 
 A family bears the name and the code of its action: the number of a mortgage is `first[MORTGAGE]` and the deed. Families
 beyond the actions are those of which an action has several: buildings on a whole group, and the deals one proposes.
-A family takes as many numbers as it has deeds, groups, cards, seats and prices to choose from at this table.
-Other seats count from the next one to the left: 1, 2, ...
+A family takes as many numbers as the largest edition has deeds, groups, cards, seats and prices to choose from, so that
+a number means the same at every table. Other seats count from the next one to the left: 1, 2, ...
 """
 
 from magnate.rules.codes import (
@@ -26,6 +26,11 @@ from magnate.rules.codes import (
     FOLLOW_CARD,
     KEEP_MORTGAGE,
     LIFT_MORTGAGE,
+    MAX_DEEDS,
+    MAX_GROUPS,
+    MAX_KEPT,
+    MAX_RENTS,
+    MAX_SEATS,
     MORTGAGE,
     NAME_VALUE,
     OFFER_PROPERTY,
@@ -57,11 +62,11 @@ DO_NOTHING = 0  # no action: a rent goes unclaimed, or a moment before a roll pa
 SELL_ON_GROUP = 50  # x groups
 BUILD_ON_GROUP = 51  # x groups
 PROPOSE_PURCHASE = 52  # x deeds x PURCHASES
-PROPOSE_SALE = 53  # x deeds x other seats x SALES
+PROPOSE_SALE = 53  # x deeds x OTHERS x SALES
 PROPOSE_SWAP = 54  # x deeds x groups x SWAPS
 PROPOSE_GROUPS = 55  # x groups x groups x SWAPS
 PROPOSE_CARD_PURCHASE = 56  # x kept cards
-PROPOSE_CARD_SALE = 57  # x kept cards x other seats
+PROPOSE_CARD_SALE = 57  # x kept cards x OTHERS
 FAMILIES = 58
 
 # How the families take their numbers, each a mask of families: `list_legal` lists an action in its place here.
@@ -106,7 +111,9 @@ PROPOSALS = (
 # Instead of a number.
 BEGIN = -1  # begin a new game, from the key as it is
 LOOK = -2  # LOOK - seat: show the table as this seat sees it, and no legal numbers
+LEAVE = -100  # leave this game as it is, with all that it shows
 
+OTHERS = MAX_SEATS - 1
 BIDS = 10
 COUNTERS = 4
 VALUES = 6
@@ -122,19 +129,18 @@ QUESTION_BETWEEN = 23
 QUESTIONS = 24
 
 
-def family_size(e, family):
-    """How many numbers a family takes at this table."""
-    others = e.seats - 1
+def family_size(family):
+    """How many numbers a family takes."""
     if has(PLAIN | IN_QUESTION | AT_TIMES, family):
         return 1
     if has(BY_CARD, family) or family == PROPOSE_CARD_PURCHASE:
-        return e.kept
+        return MAX_KEPT
     if family == BID:
         return BIDS
     if family == SELL_ON_GROUP or family == BUILD_ON_GROUP:
-        return e.groups
+        return MAX_GROUPS
     if has(BY_DEED | BY_LOT, family):
-        return e.deeds
+        return MAX_DEEDS
     if family == COUNTER_DEAL:
         return COUNTERS
     if family == NAME_VALUE:
@@ -142,15 +148,15 @@ def family_size(e, family):
     if family == ASK_BUILDINGS:
         return ASKS
     if family == PROPOSE_PURCHASE:
-        return e.deeds * PURCHASES
+        return MAX_DEEDS * PURCHASES
     if family == PROPOSE_SALE:
-        return e.deeds * others * SALES
+        return MAX_DEEDS * OTHERS * SALES
     if family == PROPOSE_SWAP:
-        return e.deeds * e.groups * SWAPS
+        return MAX_DEEDS * MAX_GROUPS * SWAPS
     if family == PROPOSE_GROUPS:
-        return e.groups * e.groups * SWAPS
+        return MAX_GROUPS * MAX_GROUPS * SWAPS
     if family == PROPOSE_CARD_SALE:
-        return e.kept * others
+        return MAX_KEPT * OTHERS
     return 0
 
 
@@ -159,7 +165,7 @@ def number_actions(e, k):
     first = 0
     for family in range(FAMILIES):
         k.first[family] = first
-        first += family_size(e, family)
+        first += family_size(family)
         k.plain[family] = 0 + is_plain(family)
     k.first[FAMILIES] = first
     for deed in range(e.deeds):
@@ -169,12 +175,24 @@ def number_actions(e, k):
             k.sale[deed * SALES + step] = share(e, e.price[deed], sale_percent(step))
         k.quarter[deed] = share(e, e.price[deed], 25)
         k.interest[deed] = interest(e, deed, e.mortgage_transfer_percent)
+        k.bare[deed] = rent_of_deed(e, deed, 0)
+        k.most[deed] = 0
+        for step in range(MAX_RENTS):
+            k.most[deed] = max(k.most[deed], rent_of_deed(e, deed, step))
     k.card = share(e, e.jail_fine, 100)
 
 
 def is_plain(family):
     """Whether an option of a family is one number: the only one, or that of the deed or card it names."""
     return has(PLAIN | BY_DEED | BY_CARD, family)
+
+
+def rent_of_deed(e, deed, step):
+    """A rent of a deed's own list; where it is for each pip, that of an average roll of seven."""
+    rent = e.rent[deed * MAX_RENTS + step]
+    if e.rent_times_dice[deed] == 1:
+        return 7 * rent
+    return rent
 
 
 def share(e, amount, percent):

@@ -5,8 +5,21 @@ from magnate.coding.asking import has_rent_due, question_of_seat
 from magnate.coding.catalogue import (
     ASKS,
     BUILD_ON_GROUP,
+    BY_CARD,
+    BY_DEED,
+    BY_LOT,
     DO_NOTHING,
+    OTHERS,
+    PROPOSE_CARD_PURCHASE,
+    PROPOSE_CARD_SALE,
+    PROPOSE_GROUPS,
+    PROPOSE_PURCHASE,
+    PROPOSE_SALE,
+    PROPOSE_SWAP,
+    PURCHASES,
+    SALES,
     SELL_ON_GROUP,
+    SWAPS,
     family_of,
     is_offered,
     is_proposal,
@@ -28,6 +41,7 @@ from magnate.rules.codes import (
     FRAME_SETTLEMENT,
     GROUP_LOTS,
     KEEP_MORTGAGE,
+    MAX_GROUPS,
     NAME_VALUE,
     NOBODY,
     NOTHING,
@@ -35,6 +49,7 @@ from magnate.rules.codes import (
     SELL_BUILDINGS,
 )
 from magnate.rules.deals import read_terms
+from magnate.rules.masks import has
 from magnate.rules.shortage import demand
 from magnate.rules.slots import contest_ask_kind, inherit_deed
 from magnate.rules.stack import top_kind
@@ -51,7 +66,7 @@ def decode_action(g, e, k, w, number, a):
     a.x = place
     a.y = 0
     a.amount = 0
-    if family == DO_NOTHING or not is_offered(question_of_seat(g, w), family):
+    if family == DO_NOTHING or not is_offered(question_of_seat(g, w), family) or not is_at_table(e, family, place):
         return 0
     if is_proposal(family):
         a.x = 0
@@ -70,6 +85,27 @@ def decode_action(g, e, k, w, number, a):
     if family == BID or family == NAME_VALUE or family == ASK_BUILDINGS:
         return write_amount(g, e, w.seat, family, place, a)
     return 1
+
+
+def is_at_table(e, family, place):
+    """Whether the deed, group, card or seat of a number is at this table: the catalogue has room for the largest."""
+    if has(BY_DEED | BY_LOT, family):
+        return place < e.deeds
+    if has(BY_CARD, family) or family == PROPOSE_CARD_PURCHASE:
+        return place < e.kept
+    if family == SELL_ON_GROUP or family == BUILD_ON_GROUP:
+        return place < e.groups
+    if family == PROPOSE_PURCHASE:
+        return place // PURCHASES < e.deeds
+    if family == PROPOSE_SALE:
+        return place // (SALES * OTHERS) < e.deeds and place // SALES % OTHERS < e.seats - 1
+    if family == PROPOSE_SWAP:
+        return place // (SWAPS * MAX_GROUPS) < e.deeds and place // SWAPS % MAX_GROUPS < e.groups
+    if family == PROPOSE_GROUPS:
+        return place // (SWAPS * MAX_GROUPS) < e.groups and place // SWAPS % MAX_GROUPS < e.groups
+    if family == PROPOSE_CARD_SALE:
+        return place // OTHERS < e.kept and place % OTHERS < e.seats - 1
+    return True
 
 
 def write_plan(g, e, seat, family, place, a):

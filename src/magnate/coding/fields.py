@@ -5,7 +5,7 @@ from magnate.rules.fields import OPTIONS
 
 MAX_FAMILIES = 64
 MAX_LEGAL = 4096  # more than the largest edition's catalogue
-MAX_PLACES = 400  # more than the largest edition's observation
+MAX_PLACES = 1200  # more than `places.FIGURES`: what changes during a game
 
 NUMBERS = [
     ("first", "i4", MAX_FAMILIES),  # the first number of each family; at FAMILIES the size of the catalogue
@@ -15,6 +15,9 @@ NUMBERS = [
     ("quarter", "i4", MAX_DEEDS),  # a quarter of the price of each deed
     ("interest", "i4", MAX_DEEDS),  # due when each deed changes hands mortgaged
     ("card", "i4", 0),  # what a kept card is dealt for
+    ("bare", "i4", MAX_DEEDS),  # the first rent of each deed
+    ("most", "i4", MAX_DEEDS),  # its highest rent
+    ("stops", "i4", MAX_DEEDS),  # of 10,000 rolls, how many end on it
 ]
 
 LEGAL = [
@@ -28,7 +31,7 @@ LEGAL = [
 
 SEEN = [
     ("place", "i4", MAX_PLACES),  # an observation, place by place
-    ("whose", "i4", MAX_SEATS + 1),  # scratch: the Bank and each seat as the viewer counts them: 0, 1 oneself, 2 ...
+    ("whose", "i4", MAX_SEATS + 1),  # scratch: the Bank, and each seat as the viewer counts them: 0 oneself, 1 ...
 ]
 
 WATCH = [

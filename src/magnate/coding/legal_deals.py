@@ -8,6 +8,7 @@ from magnate.bots.deal_terms import clear_terms, partner_in
 from magnate.coding.amounts import counter_percent, place_of
 from magnate.coding.catalogue import (
     COUNTERS,
+    OTHERS,
     PROPOSE_CARD_PURCHASE,
     PROPOSE_CARD_SALE,
     PROPOSE_GROUPS,
@@ -23,7 +24,7 @@ from magnate.coding.catalogue import (
 )
 from magnate.coding.decode import write_answer
 from magnate.coding.proposals import write_proposal
-from magnate.rules.codes import COUNTER_DEAL, FREE, NOBODY, NOTHING
+from magnate.rules.codes import COUNTER_DEAL, FREE, MAX_GROUPS, NOBODY, NOTHING
 from magnate.rules.deals import check_counter, check_moved, read_terms
 from magnate.rules.masks import count_bits, has
 from magnate.rules.options import has_buildings
@@ -120,11 +121,10 @@ def interest_on(g, k, deed):
 def list_deed_sales(g, e, k, seat, deed, m):
     """Offer an own deed to each of the others at each price."""
     least = least_cash(g, seat, 0, -pledge_of(g, e, deed), m.gain)
-    others = g.seats - 1
-    number = k.first[PROPOSE_SALE] + deed * others * SALES
+    number = k.first[PROPOSE_SALE] + deed * OTHERS * SALES
     count = m.legal
     other = seat
-    for _ in range(others):
+    for _ in range(g.seats - 1):
         other += 1
         if other == g.seats:
             other = 0
@@ -153,7 +153,7 @@ def list_deed_swaps(g, e, k, seat, deed, group, m):
     """Offer the owner of a deed an own deed of each other group."""
     pledge = pledge_of(g, e, deed)
     due = interest_on(g, k, deed)
-    number = k.first[PROPOSE_SWAP] + deed * e.groups * SWAPS
+    number = k.first[PROPOSE_SWAP] + deed * MAX_GROUPS * SWAPS
     for other in range(e.groups):
         given = m.give[other]
         if given != NOTHING and other != group:
@@ -190,7 +190,7 @@ def list_group_swaps(g, e, k, seat, wanted, other, m):
             pledge += pledge_of(g, e, deed)
     for group in range(e.groups):
         if m.give[group] != NOTHING and group != wanted:
-            number = k.first[PROPOSE_GROUPS] + (wanted * e.groups + group) * SWAPS
+            number = k.first[PROPOSE_GROUPS] + (wanted * MAX_GROUPS + group) * SWAPS
             list_swap_steps(number, quarter, least_cash(g, seat, due, pledge - m.pledge[group], m.gain), m)
 
 
@@ -200,7 +200,7 @@ def list_card_deals(g, e, k, seat, a, m):
         if g.held[card] == seat:
             for other in range(g.seats):
                 if other != seat and g.out[other] == 0:
-                    place = card * (g.seats - 1) + place_of(g, seat, other) - 1
+                    place = card * OTHERS + place_of(g, seat, other) - 1
                     list_card_deal(g, e, k, seat, PROPOSE_CARD_SALE, place, a, m)
         elif g.held[card] != NOBODY:
             list_card_deal(g, e, k, seat, PROPOSE_CARD_PURCHASE, card, a, m)

@@ -1,11 +1,73 @@
-"""What a seat sees, as whole numbers in fixed places: the table of them is `layout.PARTS`, in the same order.
+"""What a seat sees, as whole numbers in fixed places: `places` has them by name, `layout.PARTS` says what they mean.
 
 Seats are turned so that one's own comes first. Nothing of chance, and other purses only where the table shows them.
+Everything here is also in the view that a server sends.
 """
 
 from magnate.coding.amounts import place_of, seat_at, slot_to_answer
 from magnate.coding.asking import question_of_seat
-from magnate.coding.catalogue import QUESTION_DEAL, QUESTIONS, is_about_business
+from magnate.coding.catalogue import QUESTION_DEAL, is_about_business
+from magnate.coding.places import (
+    AGAIN,
+    AMOUNT,
+    ASKED,
+    AUTHOR,
+    BARE_RENT,
+    BID_SO_FAR,
+    BIDDER,
+    BIDS_ON,
+    BLOCKS,
+    CARD,
+    CARD_NUMBER,
+    CARDS_HELD,
+    CASH,
+    COMPLETES,
+    CREDITOR,
+    DEAL_CARDS,
+    DEAL_CASH,
+    DEAL_COMPLETES,
+    DEAL_COMPLETES_OTHERS,
+    DEAL_GETS,
+    DEAL_GIVES,
+    DEED_SIZE,
+    DEEDS,
+    DEEDS_OWNED,
+    DIE1,
+    DIE2,
+    DOUBLES,
+    GETS,
+    GIVES,
+    GROUP_SIZE,
+    GROUPS,
+    HIDDEN,
+    HOTELS,
+    HOUSE_COST,
+    HOUSES,
+    INHERITED,
+    IS_HOTEL,
+    IS_HOUSE,
+    JAIL,
+    JAIL_TURNS,
+    LEVEL,
+    MORTGAGED,
+    MOST_RENT,
+    MUST,
+    OTHERS_GET,
+    OWN,
+    PLAYING,
+    PRICE,
+    PROPOSER,
+    SEAT_SIZE,
+    SEATS,
+    SIZE,
+    SPACE,
+    STOPS,
+    TO_BANK,
+    TURN,
+    TURNS,
+    TURNS_LEFT,
+    UNSOLD,
+)
 from magnate.rules.auction import lowest_bid
 from magnate.rules.cards import card_in_hand
 from magnate.rules.codes import (
@@ -23,10 +85,15 @@ from magnate.rules.codes import (
     FRAME_SETTLEMENT,
     FRAME_TAX,
     FRAME_UTILITY_ROLL,
+    FREE,
+    HOUSE,
+    MAX_SEATS,
     NOBODY,
     NOTHING,
+    STAGE_VALUE,
 )
-from magnate.rules.masks import has, with_seat
+from magnate.rules.codes import INHERITED as TAKEN_OVER
+from magnate.rules.masks import has
 from magnate.rules.property import group_deed
 from magnate.rules.slots import (
     auction_building,
@@ -43,48 +110,51 @@ from magnate.rules.slots import (
     roll_off_deed,
     settlement_creditor,
     settlement_deed,
+    settlement_stage,
     settlement_value,
     tax_amount,
     utility_roll_deed,
 )
 from magnate.rules.stack import top_kind
 
-HIDDEN = -1
 
-
-def write_observation(g, e, w, seat, v):
-    """Write everything this seat sees into `v`, and return how many places that took."""
-    for i in range(QUESTIONS):
+def write_observation(g, e, k, w, seat, v):
+    """Write what this seat sees into `v`, and return how many places that took: all beyond them never change."""
+    last = DEEDS + e.deeds * DEED_SIZE
+    for i in range(last):
         v.place[i] = 0
     question = question_of_seat(g, w)
     v.place[question] = 1
-    i = write_business(g, e, seat, question, v, QUESTIONS)
-    i = write_turn(g, seat, v, i)
+    if is_about_business(question):
+        write_business(g, e, k, seat, question, v)
+    write_turn(g, e, seat, v)
+    if question == QUESTION_DEAL:
+        write_deal(g, e, seat, v)
     bidders = 0
     if top_kind(g) == FRAME_AUCTION:
         bidders = g.bidders
-    v.whose[BANK + 1] = 0
+    v.whose[BANK + 1] = MAX_SEATS  # where a group has the Bank's
     for place in range(g.seats):
         other = seat_at(g, seat, place)
-        v.whose[other + 1] = place + 1
-        i = write_seat(g, e, seat, other, w.private, bidders, v, i)
-    deeds = i
+        v.whose[other + 1] = place
+        write_seat(g, e, seat, other, w.private, bidders, v, SEATS + place * SEAT_SIZE)
+    i = DEEDS
     for deed in range(e.deeds):
-        v.place[i] = v.whose[g.owner[deed] + 1]
-        v.place[i + 1] = g.level[deed]
-        v.place[i + 2] = g.mortgaged[deed]
-        i += 3
-    for group in range(e.groups):
-        write_group(e, group, v, deeds, i)
-        i += 3
-    return write_deal(g, e, seat, question, v, i)
+        owner = v.whose[g.owner[deed] + 1]
+        v.place[GROUPS + e.deed_group[deed] * GROUP_SIZE + owner] += 1
+        if owner < MAX_SEATS:
+            v.place[i + owner] = 1
+            v.place[i + LEVEL] = g.level[deed]
+            v.place[i + MORTGAGED] = 0 + (g.mortgaged[deed] != FREE)
+            v.place[i + INHERITED] = 0 + (g.mortgaged[deed] == TAKEN_OVER)
+        i += DEED_SIZE
+    return last
 
 
-def whose(g, seat, owner):
-    """0 the Bank or nobody, 1 oneself, 2 the next seat to the left, ..."""
-    if owner == BANK:
-        return 0
-    return 1 + place_of(g, seat, owner)
+def mark_seat(g, seat, other, v, i):
+    """One-hot: oneself first, then the next seat to the left; nothing for the Bank and nobody."""
+    if other != BANK:
+        v.place[i + place_of(g, seat, other)] = 1
 
 
 def deed_in_question(g, question):
@@ -108,143 +178,153 @@ def deed_in_question(g, question):
     return NOTHING
 
 
-def write_business(g, e, seat, question, v, i):
+def write_business(g, e, k, seat, question, v):
     """The deed, the money, the others and the card a question is about."""
-    for j in range(i, i + 12):
-        v.place[j] = 0
-    if not is_about_business(question):
-        return i + 12
     deed = deed_in_question(g, question)
     if deed != NOTHING:
-        group = e.deed_group[deed]
-        v.place[i] = deed + 1
-        v.place[i + 1] = e.price[deed]
-        for place in range(e.group_size[group]):
-            owner = g.owner[group_deed(e, group, place)]
-            if owner == seat:
-                v.place[i + 2] += 1
-            elif owner == BANK:
-                v.place[i + 3] += 1
-        v.place[i + 4] = e.group_size[group]
+        write_deed_in_question(g, e, k, seat, deed, v)
     if question == FRAME_DEBT:
-        v.place[i + 5] = debt_amount(g)
-        v.place[i + 8] = whose(g, seat, debt_creditor(g))
+        v.place[AMOUNT] = debt_amount(g)
+        v.place[TO_BANK] = 0 + (debt_creditor(g) == BANK)
+        mark_seat(g, seat, debt_creditor(g), v, CREDITOR)
     elif question == FRAME_SETTLEMENT:
-        v.place[i + 5] = settlement_value(g)
-        v.place[i + 8] = whose(g, seat, settlement_creditor(g))
+        if settlement_stage(g) != STAGE_VALUE:
+            v.place[AMOUNT] = settlement_value(g)
+        mark_seat(g, seat, settlement_creditor(g), v, CREDITOR)
     elif question == FRAME_TAX:
-        v.place[i + 5] = tax_amount(g)
+        v.place[AMOUNT] = tax_amount(g)
     elif question == FRAME_BAIL:
-        v.place[i + 5] = e.jail_fine
+        v.place[AMOUNT] = e.jail_fine
     elif question == FRAME_BUY or question == FRAME_OFFER:
-        v.place[i + 5] = v.place[i + 1]
+        v.place[AMOUNT] = v.place[PRICE]
     elif question == FRAME_AUCTION:
-        v.place[i + 5] = lowest_bid(g, e)
-        v.place[i + 6] = g.bid
-        v.place[i + 7] = whose(g, seat, g.bidder)
-        v.place[i + 9] = auction_building(g) + 1
+        v.place[AMOUNT] = lowest_bid(g, e)
+        v.place[BID_SO_FAR] = g.bid
+        mark_seat(g, seat, g.bidder, v, BIDDER)
+        mark_building(auction_building(g), v)
     elif question == FRAME_CONTEST_ASK:
-        v.place[i + 9] = contest_ask_kind(g) + 1
+        mark_building(contest_ask_kind(g), v)
     elif question == FRAME_PLACE:
-        v.place[i + 9] = place_kind(g) + 1
+        mark_building(place_kind(g), v)
     elif question == FRAME_CARD and card_number(g) >= 0:
         card = card_in_hand(g)
-        v.place[i + 10] = e.card_effect[card] + 1
-        v.place[i + 11] = e.card_a[card]
-    return i + 12
+        v.place[CARD + e.card_effect[card]] = 1
+        v.place[CARD_NUMBER] = e.card_a[card]
 
 
-def write_turn(g, seat, v, i):
+def write_deed_in_question(g, e, k, seat, deed, v):
+    """The figures of the deed in question, and who has how much of its group."""
+    group = e.deed_group[deed]
+    size = e.group_size[group]
+    v.place[DEEDS + deed * DEED_SIZE + ASKED] = 1
+    v.place[PRICE] = e.price[deed]
+    v.place[HOUSE_COST] = e.house_cost[deed]
+    v.place[BARE_RENT] = k.bare[deed]
+    v.place[MOST_RENT] = k.most[deed]
+    v.place[STOPS] = k.stops[deed]
+    own = 0
+    unsold = 0
+    rival = NOBODY  # who alone has all the others
+    rivals = 0
+    for place in range(size):
+        other = group_deed(e, group, place)
+        owner = g.owner[other]
+        own += owner == seat
+        unsold += owner == BANK
+        if other != deed:
+            if rivals == 0:
+                rival = owner
+            elif owner != rival:
+                rival = BANK
+            rivals += 1
+    v.place[OWN] = own
+    v.place[UNSOLD] = unsold
+    v.place[SIZE] = size
+    if rivals > 0 and g.owner[deed] != seat:
+        v.place[COMPLETES] = 0 + (own == size - 1)
+        v.place[BLOCKS] = 0 + (rival != BANK and rival != seat and rival != g.owner[deed])
+
+
+def mark_building(building, v):
+    """A house, a hotel, or neither."""
+    if building == NOTHING:
+        return
+    if building == HOUSE:
+        v.place[IS_HOUSE] = 1
+    else:
+        v.place[IS_HOTEL] = 1
+
+
+def write_turn(g, e, seat, v):
     """The turn, the dice and the stock."""
-    v.place[i] = whose(g, seat, g.turn)
-    v.place[i + 1] = g.rolled
-    v.place[i + 2] = g.doubles
-    v.place[i + 3] = g.again
-    v.place[i + 4] = g.die1
-    v.place[i + 5] = g.die2
-    v.place[i + 6] = g.turns
-    v.place[i + 7] = g.houses
-    v.place[i + 8] = g.hotels
-    return i + 9
+    if g.turns > 0:
+        mark_seat(g, seat, g.turn, v, TURN)
+    v.place[DOUBLES] = g.doubles
+    v.place[AGAIN] = g.again
+    v.place[DIE1] = g.die1
+    v.place[DIE2] = g.die2
+    v.place[TURNS] = g.turns
+    if e.ending_turns > 0:
+        v.place[TURNS_LEFT] = max(0, e.ending_turns - g.turns)
+    v.place[HOUSES] = g.houses
+    v.place[HOTELS] = g.hotels
 
 
 def write_seat(g, e, seat, other, is_private, bidders, v, i):
     """One player."""
-    v.place[i] = 0 + (g.out[other] == 0)
-    v.place[i + 1] = g.cash[other]
+    v.place[i + PLAYING] = 0 + (g.out[other] == 0)
     if is_private == 1 and other != seat and g.over == 0:
-        v.place[i + 1] = HIDDEN
-    v.place[i + 2] = g.at[other]
-    v.place[i + 3] = g.jail[other]
-    v.place[i + 4] = g.deed_count[other]
+        v.place[i + HIDDEN] = 1
+    else:
+        v.place[i + CASH] = g.cash[other]
+    v.place[i + SPACE] = g.at[other]
+    if g.jail[other] > 0:
+        v.place[i + JAIL] = 1
+        v.place[i + JAIL_TURNS] = g.jail[other] - 1
+    v.place[i + DEEDS_OWNED] = g.deed_count[other]
     cards = 0
     for card in range(e.kept):
         cards += g.held[card] == other
-    v.place[i + 5] = cards
-    v.place[i + 6] = (g.must >> other) & 1
-    v.place[i + 7] = (bidders >> other) & 1
-    v.place[i + 8] = g.refusals[other]
-    return i + 9
+    v.place[i + CARDS_HELD] = cards
+    v.place[i + MUST] = (g.must >> other) & 1
+    v.place[i + BIDS_ON] = (bidders >> other) & 1
 
 
-def write_group(e, group, v, deeds, i):
-    """One's own deeds of a group, the Bank's, and who alone holds all the others: from what stands at the deeds."""
-    own = 0
-    unsold = 0
-    rest = 0
-    others = 0
-    for place in range(e.group_size[group]):
-        whose_deed = v.place[deeds + 3 * group_deed(e, group, place)]
-        own += whose_deed == 1
-        unsold += whose_deed == 0
-        if whose_deed != 1:
-            rest = whose_deed
-            others = with_seat(others, whose_deed)
-    if others & (others - 1) != 0:  # several
-        rest = 0
-    v.place[i] = own
-    v.place[i + 1] = unsold
-    v.place[i + 2] = rest
-
-
-def write_deal(g, e, seat, question, v, i):
+def write_deal(g, e, seat, v):
     """The deal in question: whose, what it brings and takes, deed by deed."""
-    for j in range(i, i + 8 + e.deeds):
-        v.place[j] = 0
-    if question != QUESTION_DEAL:
-        return i + 8 + e.deeds
     slot = slot_to_answer(g, seat)
     if slot == NOBODY:
-        return i + 8 + e.deeds
-    v.place[i] = whose(g, seat, slot)
-    v.place[i + 1] = whose(g, seat, g.deal[slot].author)
-    v.place[i + 2] = g.deal[slot].cash[seat]
+        return
+    mark_seat(g, seat, slot, v, PROPOSER)
+    mark_seat(g, seat, g.deal[slot].author, v, AUTHOR)
+    v.place[DEAL_CASH] = g.deal[slot].cash[seat]
     for card in range(e.kept):
         to = g.deal[slot].card[card]
         if to == seat:
-            v.place[i + 7] += 1
+            v.place[DEAL_CARDS] += 1
         elif to != NOBODY and g.held[card] == seat:
-            v.place[i + 7] -= 1
+            v.place[DEAL_CARDS] -= 1
     touched = 0
     for deed in range(e.deeds):
         to = g.deal[slot].deed[deed]
         if to != NOBODY:
             touched |= 1 << e.deed_group[deed]
-            v.place[i + 8 + deed] = 3
+            i = DEEDS + deed * DEED_SIZE
             if to == seat:
-                v.place[i + 8 + deed] = 1
-                v.place[i + 3] += e.price[deed]
+                v.place[i + GETS] = 1
+                v.place[DEAL_GETS] += e.price[deed]
             elif g.owner[deed] == seat:
-                v.place[i + 8 + deed] = 2
-                v.place[i + 4] += e.price[deed]
+                v.place[i + GIVES] = 1
+                v.place[DEAL_GIVES] += e.price[deed]
+            else:
+                v.place[i + OTHERS_GET] = 1
     for group in range(e.groups):
         if has(touched, group):
             holder = holder_after(g, e, slot, group)
             if holder == seat:
-                v.place[i + 5] += 1
+                v.place[DEAL_COMPLETES] += 1
             elif holder != NOBODY:
-                v.place[i + 6] += 1
-    return i + 8 + e.deeds
+                v.place[DEAL_COMPLETES_OTHERS] += 1
 
 
 def holder_after(g, e, slot, group):

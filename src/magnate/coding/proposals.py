@@ -6,6 +6,7 @@ A swap gets a deed that joins one's own of its group; a swap of groups completes
 from magnate.bots.deal_terms import clear_terms, partner_in
 from magnate.coding.amounts import seat_at
 from magnate.coding.catalogue import (
+    OTHERS,
     PROPOSE_CARD_PURCHASE,
     PROPOSE_GROUPS,
     PROPOSE_PURCHASE,
@@ -15,7 +16,7 @@ from magnate.coding.catalogue import (
     SALES,
     SWAPS,
 )
-from magnate.rules.codes import BANK, NOBODY, NOTHING, PROPOSE_DEAL
+from magnate.rules.codes import BANK, MAX_GROUPS, NOBODY, NOTHING, PROPOSE_DEAL
 from magnate.rules.property import group_deed
 from magnate.rules.terms import can_change_hands
 
@@ -28,15 +29,17 @@ def write_proposal(g, e, k, seat, family, place, a):
         deed = place // PURCHASES
         return sell_deed(deed, g.owner[deed], seat, k.purchase[place], a)
     if family == PROPOSE_SALE:
-        deed = place // (SALES * (g.seats - 1))
+        deed = place // (SALES * OTHERS)
         if g.owner[deed] != seat:
             return 0
-        other = seat_at(g, seat, 1 + place // SALES % (g.seats - 1))
+        other = seat_at(g, seat, 1 + place // SALES % OTHERS)
         return sell_deed(deed, seat, other, k.sale[deed * SALES + place % SALES], a)
     if family == PROPOSE_SWAP:
-        return write_swap(g, e, k, seat, place // SWAPS // e.groups, place // SWAPS % e.groups, place % SWAPS, a)
+        return write_swap(g, e, k, seat, place // SWAPS // MAX_GROUPS, place // SWAPS % MAX_GROUPS, place % SWAPS, a)
     if family == PROPOSE_GROUPS:
-        return write_group_swap(g, e, k, seat, place // SWAPS // e.groups, place // SWAPS % e.groups, place % SWAPS, a)
+        return write_group_swap(
+            g, e, k, seat, place // SWAPS // MAX_GROUPS, place // SWAPS % MAX_GROUPS, place % SWAPS, a
+        )
     return write_card_deal(g, k, seat, family, place, a)
 
 
@@ -113,9 +116,9 @@ def write_card_deal(g, k, seat, family, place, a):
         giver = g.held[card]
         taker = seat
     else:
-        card = place // (g.seats - 1)
+        card = place // OTHERS
         giver = g.held[card]
-        taker = seat_at(g, seat, 1 + place % (g.seats - 1))
+        taker = seat_at(g, seat, 1 + place % OTHERS)
         if giver != seat:
             return 0
     if giver == NOBODY or giver == taker:

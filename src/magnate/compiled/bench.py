@@ -25,7 +25,7 @@ SEATS = 4
 HOUSE = Bot("house")
 HOUSES = ["house"] * SEATS
 SECONDS = 2.0  # the least for each measurement
-ON_GPU = 1 << 20  # games
+ON_GPU = 1 << 22  # games
 
 ROWS = {
     "interpreted_action_us": "µs for one action through Game.play, interpreted (median)",
@@ -98,28 +98,19 @@ def measure(seconds: float = SECONDS) -> dict[str, Any]:
     return found
 
 
-def measure_gpu(
-    table: dict[str, Any], games: int, registers: int | None = None, threads: int | None = None, times: int = 3
-) -> tuple[float, float]:
-    """Games and rolls a second on the GPU, setting up included, transfers to the host not: the median of some runs."""
-    made = gpu.ready(registers=registers)
-    b = batch.lines_record(table, [HOUSES])
-    cuda = gpu.cuda_module()
-    rates = []
-    for run in range(times + 1):
-        on_device = gpu.DeviceTable(table, b, games, made, threads)
-        cuda.synchronize()
-        start, end = cuda.event(), cuda.event()
-        start.record()
-        on_device.begin(records.seeded_keys(run, games))
-        on_device.play_on(batch.MOST)
-        end.record()
-        end.synchronize()
-        seconds = cuda.event_elapsed_time(start, end) / 1000
-        rolls = int(on_device.fetch()[0]["rolls"].sum())
-        rates.append((games / seconds, rolls / seconds))
-    rates = rates[1:]  # the first run compiles
-    return statistics.median(rate[0] for rate in rates), statistics.median(rate[1] for rate in rates)
+def measure_gpu(table: dict[str, Any], games: int, bots: str = "house", **how: Any) -> tuple[float, float]:
+    """Games and rolls a second on the GPU, all their final states brought to the host. A first run compiles."""
+    rolls: list[int] = []
+
+    def take(numbers: Any, states: records.Records, chances: records.Records) -> None:
+        rolls.append(int(states["rolls"].sum()))
+
+    gpu.play_stream(take, table, 4096, 1, bots=bots, **how)
+    rolls.clear()
+    start = time.perf_counter()
+    gpu.play_stream(take, table, games, 2, bots=bots, **how)
+    seconds = time.perf_counter() - start
+    return games / seconds, sum(rolls) / seconds
 
 
 def show(found: dict[str, Any], console: Console | None = None) -> None:

@@ -21,7 +21,7 @@ from magnate.compiled import clone
 from magnate.compiled.clone import COUNTING, Function, Instead
 
 PATIENCE = 120.0  # seconds: whoever compiles for longer was stopped, and would keep all others waiting for ever
-KEPT = 16  # folders: the programs of a released version, of the one being worked on, and of what went before each
+KEPT = 64  # folders: programs and, for a GPU, kernels of a released version, of the one being worked on, and so on
 
 
 def home() -> Path:

@@ -14,6 +14,7 @@ seats, deeds or groups, and to prepare vectors or unrolled copies of it takes lo
 
 from __future__ import annotations
 
+import gc
 import types as python
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ from numba.np import arrayobj
 njit: Any = numba.njit  # with the options its stubs leave out
 config: Any = numba.config
 
+SELDOM = 100_000  # new objects before garbage is searched for; Python's own number is 700
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 
 # Numba's passes for closures, literals, `with`, None, exceptions and array expressions: the rules' subset has none of
@@ -71,6 +73,9 @@ class Part(codegen.JITCodeLibrary):
 
     def get_pointer_to_function(self, name: str) -> int:
         return 0
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Numba would simplify every rule by itself first. The whole's own passes begin with the same."""
 
 
 class Whole(codegen.JITCodeLibrary):
@@ -120,6 +125,17 @@ def counted_from_the_beginning() -> Iterator[None]:
         yield
     finally:
         arrayobj.fix_integer_index = usual
+
+
+@contextmanager
+def rare_collection() -> Iterator[None]:
+    """Garbage is seldom searched for meanwhile: almost everything the compiler makes stays."""
+    usual = gc.get_threshold()
+    gc.set_threshold(SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

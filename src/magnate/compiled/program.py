@@ -190,7 +190,8 @@ def compiled(
             here = cache.folder(function, instead)
             with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
                 made = jit.whole(function, rules.around(function, **(given or {})), here, before)
-                READY[key] = made.compile(jit.types_of(arguments))
+                with jit.rare_collection():
+                    READY[key] = made.compile(jit.types_of(arguments))
         return READY[key]
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from magnate.bots.table import bot_decides
 from magnate.coding import fields
 from magnate.coding.asking import OUTSIDE, ask_next, let_pass, outside_mask
-from magnate.coding.catalogue import BEGIN, DO_NOTHING, FAMILIES, LOOK
+from magnate.coding.catalogue import BEGIN, DO_NOTHING, FAMILIES, LEAVE, LOOK
 from magnate.coding.decode import decode_action
 from magnate.coding.legal import list_legal
 from magnate.coding.observe import write_observation
@@ -105,6 +105,8 @@ def step_games(games, steps, first, last, own, rounds):  # type: ignore[no-untyp
             number = steps.choice[i]
             if turn > 0:
                 number = r[i].choice
+            if number == LEAVE:
+                continue
             viewer = OUTSIDE
             r[i].ended = 0
             r[i].cut = 0
@@ -155,7 +157,7 @@ def step_games(games, steps, first, last, own, rounds):  # type: ignore[no-untyp
                     if viewer != OUTSIDE:
                         break
                     ask_next(g[i], w[i], b[0])
-                    if b[0].bot[w[i].seat] == OUTSIDE:
+                    if b[0].bot[w[i].seat] < 0:  # OUTSIDE or GUEST
                         break
                     bot_decides(g[i], e[0], b[0], w[i].seat, a[own])
                     playing = 2
@@ -196,7 +198,7 @@ def step_games(games, steps, first, last, own, rounds):  # type: ignore[no-untyp
             seen = w[i].seat
             if viewer != OUTSIDE:
                 seen = viewer
-            places = write_observation(g[i], e[0], w[i], seen, v[own])
+            places = write_observation(g[i], e[0], k[0], w[i], seen, v[own])
             for j in range(places):
                 obs[i, j] = v[own].place[j]
                 obs[i, j] *= steps.scale[j]  # of single precision, as a product of the two would not be

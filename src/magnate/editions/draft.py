@@ -62,13 +62,21 @@ def prefix_of(id: str) -> str:
     return "".join(mark for mark in id if mark.isalpha())[:3].upper().ljust(3, "X")
 
 
+def is_name(name: str) -> bool:
+    """Whether an edition may have this name: one line that begins with a letter, at least in its id."""
+    return name.isprintable() and re.match("[a-z]", id_of(name)) is not None
+
+
+WANTED_NAME = "expected a name that begins with a letter, in one line"
+
+
 def check(draft: Draft) -> None:
     """Refuse numbers that make no edition."""
     lots = count_lots(draft.spaces)
     most = min(len(COLOURS), lots)
     fewest = math.ceil(lots / LOTS_A_GROUP)
     problems = [
-        ("name", re.match("[a-z]", id_of(draft.name)) is not None, "expected a name that begins with a letter"),
+        ("name", is_name(draft.name), WANTED_NAME),
         ("seats", 2 <= draft.seats <= codes.MAX_SEATS, f"expected 2 to {codes.MAX_SEATS}"),
         ("cash", 100 <= draft.cash <= 10_000_000, "expected 100 to 10000000"),
         ("salary", 0 <= draft.salary <= draft.cash, f"expected 0 to the starting money, {draft.cash}"),
@@ -143,7 +151,7 @@ def write_draft(draft: Draft) -> str:
     lots = lots_of(draft, note)
     id = id_of(draft.name)
     parts = [
-        f"# {' '.join(draft.name.split())}: a draft. docs/write-an-edition.md has everything that can be written here.",
+        f"# {draft.name}: a draft. docs/write-an-edition.md has everything that can be written here.",
         "",
         f"id = {text(id)}",
         f"name = {text(draft.name)}",
@@ -266,8 +274,8 @@ def write_extension(
 ) -> str:
     """The file of an edition that extends another, with what was given."""
     id = id_of(name)
-    if not re.match("[a-z]", id):
-        raise EditionError("new edition", [Problem("name", f"{name!r}; expected a name that begins with a letter")])
+    if not is_name(name):
+        raise EditionError("new edition", [Problem("name", f"{name!r}; {WANTED_NAME}")])
     most = seats if seats is not None else base.file.players.max
     fewest = min(base.file.players.min, max(2, most))
     figures = most - fewest + 1

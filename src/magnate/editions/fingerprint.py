@@ -15,7 +15,9 @@ from . import version_0_1
 from .edition import Edition
 from .switches import Rules, for_seats, is_played, switches
 
-SHOWN = {"name", "name_en", "text", "text_en", "back", "back_en", "id", "colour", "house"}  # seen, not played
+SHOWN = {  # seen, not played
+    *("name", "name_en", "text", "text_en", "back", "back_en", "id", "colour", "house", "prices_on_board"),
+}
 MONEY_SHOWN = {"prefix", "suffix", "thousands", "notes", "packs"}
 UNPLAYED = {  # keys of a file that say nothing about play, or only what a part below says
     *("id", "name", "version", "language", "prefix", "players", "tokens", "bank", "bank_en", "clauses", "texts"),

@@ -5,7 +5,6 @@ what it walks along is the schema itself.
 """
 
 import re
-import tomllib
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -31,6 +30,8 @@ def parse(text: str, source: str) -> File:
 
 def tables_in(text: str, source: str) -> Tables:
     """The plain tables of a text."""
+    import tomllib  # here: `import magnate` reads no file yet
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # its message ends in line and column

@@ -36,6 +36,7 @@ class Stock(Strict, frozen=True):
     houses: Annotated[int, Meta(ge=0, le=1000)]
     hotels: Annotated[int, Meta(ge=0, le=1000)]
     house: Literal["house", "villa"] = "house"  # what the book calls one
+    prices_on_board: bool = False  # what buildings cost is printed on the board, too
 
 
 class Group(Strict, frozen=True):

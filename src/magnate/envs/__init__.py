@@ -1,7 +1,7 @@
 """Tables for programs that learn: PettingZoo (`aec`), Gymnasium (`SingleSeat`), and thousands of games at once.
 
 `VectorGames` needs `pip install 'magnate[fast]'`, the others `pip install 'magnate[envs]'`. Importing this registers
-one Gymnasium environment an edition, `Magnate/Clasico-v2` and so on, where Gymnasium is installed.
+one Gymnasium environment an edition, `Magnate/Clasico-v3` and so on, where Gymnasium is installed.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import Any
 
 from magnate import compiled  # noqa: F401  # first: it says in one line what is not installed
 from magnate.coding import CODING_VERSION
+from magnate.coding.spec import TableSpec
 from magnate.editions import names
-from magnate.envs.vector import IllegalNumber, TableSpec, VectorGames
+from magnate.envs.vector import IllegalNumber, VectorGames
 
 __all__ = ["CODING_VERSION", "IllegalNumber", "SingleSeat", "TableEnv", "TableSpec", "VectorGames", "aec", "ids"]
 

@@ -16,10 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from magnate.coding.catalogue import BEGIN, FAMILIES
+from magnate.coding.spec import TableSpec
 from magnate.compiled import gpu, records
 from magnate.compiled.program import Games, Tell, tell_on_stderr
 from magnate.compiled.steps import NUMBERS, RESULT, WATCH, Steps, fresh_scratch, step_games
-from magnate.envs.vector import MOST, TableSpec, check_sizes, seated
+from magnate.envs.opponents import seated
+from magnate.envs.vector import MOST, check_sizes
 
 THREADS = 64  # a block
 COMPILE_SECONDS = 400
@@ -81,12 +83,15 @@ class DeviceGames:
         records.write(numbers[0], spec.numbers)
         self.states, self.chances = put(records.fresh_states(games)), put(records.fresh_chances(keys))
         self.edition, self.numbers = put(records.edition_record(spec.table)), put(numbers)
-        self.watch, self.bots = put(watch), put(seated(bots, spec))
+        line, guests = seated(bots, spec)
+        if guests:
+            raise ValueError("policies and functions decide on the host: play them with VectorGames, or step for them")
+        self.watch, self.bots = put(watch), put(line)
         action, legal, seen = fresh_scratch(games)
         self.scratch = put(action), put(legal), put(seen)
         self.scale, self.blank = put(spec.scale()), put(records.fresh_states(1))
         self.choices = put(np.full(games, BEGIN, np.int32))
-        self.observation = put(np.zeros((games, spec.places), np.float32))
+        self.observation = put(np.tile(spec.blank(), (games, 1)))
         self.mask = put(np.zeros((games, spec.actions), np.int8))
         self.reward = put(np.zeros((games, spec.seats), np.float32))
         self.result = put(np.zeros(games, RESULT))

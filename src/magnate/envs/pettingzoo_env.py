@@ -11,7 +11,7 @@ for agent in env.agent_iter():
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -24,6 +24,7 @@ from pettingzoo.utils import wrappers
 from magnate.coding import CODING_VERSION
 from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.editions import Edition
+from magnate.envs.opponents import Opponent
 from magnate.envs.spaces import actions_of, masked_observations_of
 from magnate.envs.vector import MOST, VectorGames
 
@@ -37,7 +38,7 @@ def aec(edition: str | Path | Edition = "clasico", seats: int | None = None, **h
 
 
 class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
-    """One game, its seats `seat_0`, `seat_1`, ...
+    """One game, its seats `seat_0`, `seat_1`, ...; those with an opponent in `bots` are no agents.
 
     Winners share 1 and the others share -1 when the game ends; a game that is cut pays nothing. `shaping` adds, at
     every step, so many times the change in each seat's part of all wealth.
@@ -56,6 +57,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         *,
         variant: str | None = None,
         options: Mapping[str, Any] | None = None,
+        bots: Sequence[Opponent] | None = None,
         most: int = MOST,
         shaping: float = 0.0,
         between: bool = False,
@@ -64,15 +66,16 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         render_mode: str | None = None,
         on_compile: Tell = tell_on_stderr,
     ) -> None:
-        how: dict[str, Any] = {"variant": variant, "options": options, "most": most, "shaping": shaping}
+        how: dict[str, Any] = {"variant": variant, "options": options, "most": most, "shaping": shaping, "bots": bots}
         how |= {"between": between, "concede": concede, "mortgage_only_in_debt": mortgage_only_in_debt}
         EzPickle.__init__(self, edition, seats, **how, render_mode=render_mode)
         AECEnv.__init__(self)
         self.render_mode = render_mode
         self.game = VectorGames(edition, 1, seats, again=False, on_compile=on_compile, **how)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self.seat_of = {f"seat_{seat}": seat for seat in range(self.game.seats) if bots is None or bots[seat] is None}
+        self.agent_of = {seat: agent for agent, seat in self.seat_of.items()}
+        self.possible_agents = list(self.seat_of)
         self.agents = list(self.possible_agents)
-        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen, numbers = masked_observations_of(self.game.spec), actions_of(self.game.spec)
         self.observation_spaces = {agent: seen() for agent in self.agents}
         self.action_spaces = {agent: numbers() for agent in self.agents}
@@ -92,7 +95,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.game.result["seat"][0]]
+        self.agent_selection = self.agent_of[int(self.game.result["seat"][0])]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees. The mask of any but the selected one is all zeros."""
@@ -110,13 +113,13 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self.game.step(-1 if action is None else action)
         result = self.game.result[0]
-        self.rewards = dict(zip(self.possible_agents, self.game.reward[0].tolist(), strict=True))
+        self.rewards = {agent: float(self.game.reward[0, seat]) for agent, seat in self.seat_of.items()}
         if result["ended"]:
             self.terminations = dict.fromkeys(self.agents, True)
         elif result["cut"]:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[result["seat"]]
+            self.agent_selection = self.agent_of[int(result["seat"])]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
@@ -126,7 +129,8 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         g, e = self.game.states[0], self.game.edition[0]
         lines = [f"turn {g['turns']}, {self.agent_selection} decides"]
         shows = not self.game.spec.is_private or g["over"]
-        for seat, agent in enumerate(self.possible_agents):
+        for seat in range(self.game.seats):
+            agent = f"seat_{seat}"
             deeds = [str(deed) for deed in range(e["deeds"]) if g["owner"][deed] == seat]
             cash = g["cash"][seat] if shows or agent == self.agent_selection else "?"
             lines.append(f"{agent}: {cash}, on {g['at'][seat]}, deeds {' '.join(deeds) or 'none'}")

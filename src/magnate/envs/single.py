@@ -1,9 +1,10 @@
 """One seat against bots, for Gymnasium: you decide for seat 0, the bots for all others.
 
-env = SingleSeat("clasico", bots=("novice", "novice", "house"))     # or gymnasium.make("Magnate/Clasico-v2")
+env = SingleSeat("clasico", bots=("novice", "novice", "house"))     # or gymnasium.make("Magnate/Clasico-v3")
 observation, info = env.reset(seed=7)
 observation, reward, terminated, truncated, info = env.step(env.random_action())
 
+Opponents are names of bots, policy files, or functions of observations and masks (docs/environments.md).
 `env.action_masks()` is what sb3-contrib's MaskablePPO asks for. The order of play is drawn by the game's opening rolls.
 """
 
@@ -19,6 +20,7 @@ import numpy.typing as npt
 
 from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.editions import Edition
+from magnate.envs.opponents import Opponent
 from magnate.envs.spaces import actions_of, seen_by
 from magnate.envs.vector import MOST, VectorGames
 
@@ -36,7 +38,7 @@ class SingleSeat(gymnasium.Env[Seen, np.int64]):
     def __init__(
         self,
         edition: str | Path | Edition = "clasico",
-        bots: Sequence[str] = ("novice", "novice", "novice"),
+        bots: Sequence[Opponent] = ("novice", "novice", "novice"),
         *,
         variant: str | None = None,
         options: Mapping[str, Any] | None = None,

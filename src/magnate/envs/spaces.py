@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from magnate.envs.vector import TableSpec
+from magnate.coding.spec import TableSpec
 
 BOUND = 1000.0  # no place of an observation gets so far, in either direction
 

@@ -18,81 +18,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from magnate import objects
-from magnate.bots.lineup import line_up
-from magnate.coding import CODING_VERSION, fields, layout
-from magnate.coding.asking import OUTSIDE
-from magnate.coding.catalogue import BEGIN, FAMILIES, LOOK, number_actions
+from magnate.coding import CODING_VERSION
+from magnate.coding.asking import GUEST
+from magnate.coding.catalogue import BEGIN, LEAVE, LOOK
+from magnate.coding.spec import TableSpec
 from magnate.compiled import batch, program, records
-from magnate.compiled.program import BOTS_TYPE, TASK_STEP, Games, Tell, tell_on_stderr
-from magnate.compiled.records import Records
+from magnate.compiled.program import TASK_STEP, Games, Tell, tell_on_stderr
 from magnate.compiled.steps import NUMBERS, RESULT, WATCH, Steps, fresh_scratch
-from magnate.editions import Edition, load
+from magnate.editions import Edition
+from magnate.envs.opponents import Opponent, checked_numbers, seated
 from magnate.errors import GameError
 
 MOST = 20_000  # actions, after which a game is cut
-TURNS_A_MINUTE = 3  # of a game that a clock ends
 PART = 64  # games a thread takes at least
-
-Numbers = objects.plain("Numbers", fields.NUMBERS)
 
 
 class IllegalNumber(GameError, ValueError):
     """A number of the catalogue that is not legal now."""
-
-
-class TableSpec:
-    """A table to play at: the edition, its catalogue of actions and the layout of its observations."""
-
-    def __init__(
-        self,
-        edition: str | Path | Edition,
-        seats: int | None = None,
-        *,
-        variant: str | None = None,
-        options: Mapping[str, Any] | None = None,
-    ) -> None:
-        if not isinstance(edition, Edition):
-            edition = load(edition, variant=variant, options=options)
-        self.edition = edition
-        self.seats = min(4, edition.seats[-1]) if seats is None else seats
-        self.table = dict(edition.table(self.seats))
-        if self.table["ending_minutes"] and not self.table["ending_turns"]:
-            self.table["ending_turns"] = TURNS_A_MINUTE * self.table["ending_minutes"]  # nobody looks at a clock here
-        self.numbers = Numbers()
-        number_actions(self.edition_object(), self.numbers)
-        self.actions: int = self.numbers.first[FAMILIES]
-        self.places = len(layout.places(self.table))
-        self.is_private = bool(edition.rules.table.private_cash)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return TableSpec, (self.edition, self.seats)
-
-    def edition_object(self) -> Any:
-        """The table as the rules read it."""
-        return objects.table(self.table)
-
-    def scale(self) -> npt.NDArray[np.float32]:
-        """What each place of the observation is multiplied by."""
-        return (1.0 / np.asarray(layout.divisors(self.table))).astype(np.float32)
-
-
-def seated(bots: Sequence[str | None] | None, spec: TableSpec) -> Records:
-    """Who sits where: the name of a bot, or None for a seat that is decided for from outside."""
-    if isinstance(bots, str):
-        raise ValueError(f"bots is {bots!r}; expected a name, or None, for each of {spec.seats} seats")
-    bots = [None] * spec.seats if bots is None else list(bots)
-    if len(bots) != spec.seats:
-        raise ValueError(f"{len(bots)} bots for {spec.seats} seats; expected one name, or None, a seat")
-    if None not in bots:
-        raise ValueError("every seat has a bot; expected None at one seat at least")
-    if "oracle" in bots:
-        raise ValueError("the oracle takes too long to think here; there are novice, house, trader")
-    line = line_up(spec.edition_object(), [name or "house" for name in bots], spec.is_private)
-    line.bot = [OUTSIDE if seat >= spec.seats or bots[seat] is None else bot for seat, bot in enumerate(line.bot)]
-    out = np.zeros(1, BOTS_TYPE)
-    records.write(out[0], line)
-    return out
 
 
 def check_sizes(spec: TableSpec, games: int, most: int, threads: int | None = None) -> None:
@@ -121,7 +63,7 @@ class VectorGames:
         variant: str | None = None,
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
-        bots: Sequence[str | None] | None = None,
+        bots: Sequence[Opponent] | None = None,
         most: int = MOST,
         shaping: float = 0.0,
         between: bool = False,
@@ -143,13 +85,15 @@ class VectorGames:
         self.watch["between"], self.watch["concedes"] = between, concede
         self.watch["debt_only"] = mortgage_only_in_debt
         self.watch["private"], self.watch["stays"] = spec.is_private, not again
-        self.bots = seated(bots, spec)
+        self.bots, self.guests = seated(bots, spec)
+        self._is_guest = self.bots["bot"][0] == GUEST
+        self._later = np.zeros((games, spec.seats), np.float32)  # rewards of games begun in the step that ended another
         self.numbers = np.zeros(1, NUMBERS)
         records.write(self.numbers[0], spec.numbers)
         self.scale = spec.scale()
         self.blank = records.fresh_states(1)
         self.choices = np.full(games, BEGIN, np.int32)
-        self.observation = np.zeros((games, spec.places), np.float32)
+        self.observation = np.tile(spec.blank(), (games, 1))
         self.mask = np.zeros((games, spec.actions), np.int8)
         self.reward = np.zeros((games, spec.seats), np.float32)
         self.result = np.zeros(games, RESULT)
@@ -223,7 +167,9 @@ class VectorGames:
     def begin(self) -> None:
         """Begin every game from its key."""
         self.choices[:] = BEGIN
+        self._later[:] = 0
         self._all(1)
+        self._let_guests_play()
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game that waits. A number that is not legal raises, and that game stays where it is."""
@@ -238,9 +184,35 @@ class VectorGames:
         if self.result["wrong"].any():
             game = int(self.result["wrong"].argmax())
             raise IllegalNumber(f"number {self.choices[game]} is not legal in game {game}; see its mask")
+        self._let_guests_play()
+
+    def _let_guests_play(self) -> None:
+        """Guests decide until every game waits for you. Rewards and ends of their decisions belong to your step."""
+        if not self.guests:
+            return
+        reward = self.reward + self._later
+        self._later[:] = 0
+        ended, cut = self.result["ended"].copy(), self.result["cut"].copy()
+        while (asked := np.flatnonzero(self.waiting & self._is_guest[self.seat])).size:
+            self.choices[:] = LEAVE
+            for seat, choose in self.guests.items():
+                rows = asked[self.seat[asked] == seat]
+                if rows.size:
+                    mask = self.mask[rows]
+                    self.choices[rows] = checked_numbers(choose, seat, mask, choose(self.observation[rows], mask))
+            self._all(1)
+            has_ended = (ended[asked] | cut[asked]).astype(np.bool_)
+            reward[asked[~has_ended]] += self.reward[asked[~has_ended]]
+            self._later[asked[has_ended]] += self.reward[asked[has_ended]]
+            ended[asked] |= self.result["ended"][asked]
+            cut[asked] |= self.result["cut"][asked]
+        self.reward[:] = reward
+        self.result["ended"], self.result["cut"] = ended, cut
 
     def play_random(self, decisions: int) -> int:
         """Play at random, as many decisions in every game, about so many in all. How many they were."""
+        if self.guests:
+            raise ValueError("guests decide between your decisions: step with random_choice instead")
         rounds = max(1, -(-decisions // self.games))
         self.choices[:] = self.random_choice
         self._all(rounds)
@@ -250,7 +222,7 @@ class VectorGames:
         """A game as a seat sees it that is not asked."""
         if not (0 <= game < self.games and 0 <= seat < self.spec.seats):
             raise ValueError(f"game {game}, seat {seat}; expected below {self.games} and below {self.spec.seats}")
-        beside = np.zeros_like(self.observation[: game + 1]), np.zeros((game + 1, 1), np.int8)
+        beside = np.tile(self.spec.blank(), (game + 1, 1)), np.zeros((game + 1, 1), np.int8)
         kept = self.result[game].copy(), self.reward[game].copy()
         self.result["wide"][game] = 0
         self.choices[game] = LOOK - seat

@@ -7,7 +7,7 @@ from pathlib import Path
 from magnate.actions import BY_KIND
 from magnate.coding import catalogue, layout
 from magnate.coding.catalogue import family_size
-from magnate.envs.vector import TableSpec
+from magnate.coding.spec import TableSpec
 from magnate.rules import codes
 
 PAGE = Path("docs/environments.md")
@@ -80,25 +80,26 @@ def family_name(family: int) -> str:
     return NAMES.get(family) or f"`{BY_KIND[family].__name__}`"
 
 
-def observation_table(spec: TableSpec) -> str:
-    """Every part of the observation and its places, with offsets for this table."""
+def observation_table() -> str:
+    """Every part of the observation and its places, with offsets."""
     lines = ["| from | part | places | divided by | what it says |", "|---:|---|---|---:|---|"]
-    for first, part in layout.offsets(spec.table):
-        times = layout.times(part, spec.table)
-        width = len(part.places)
-        again = "" if times == 1 else f" × {times}, every {width}" if width > 1 else f" × {times}"
+    for first, part in layout.offsets():
+        times = layout.times(part)
+        again = "" if times == 1 else f" × {times}, every {part.size}"
         for i, place in enumerate(part.places):
+            at = first + sum(one.wide for one in part.places[:i])
             if not place.meaning.startswith("always 0"):
                 name = f"`{part.name}`{again} ({part.times})" if i == (part.name == "question") else ""
-                lines.append(f"| {first + i} | {name} | `{place.name}` | {place.divisor} | {place.meaning} |")
+                wide = "" if place.wide == 1 else f" × {place.wide}"
+                lines.append(f"| {at} | {name} | `{place.name}`{wide} | {place.divisor} | {place.meaning} |")
     return "\n".join(lines)
 
 
 def families_table(spec: TableSpec) -> str:
-    """Every family of the catalogue, with its numbers for this table."""
+    """Every family of the catalogue, with its numbers."""
     lines = ["| numbers | family | how many | what they mean, in order |", "|---|---|---:|---|"]
     for family, meaning in sorted(MEANINGS.items()):
-        first, size = spec.numbers.first[family], family_size(spec.edition_object(), family)
+        first, size = spec.numbers.first[family], family_size(family)
         numbers = str(first) if size == 1 else f"{first}–{first + size - 1}"
         lines.append(f"| {numbers} | {family_name(family)} | {size} | {meaning} |")
     return "\n".join(lines)
@@ -106,7 +107,7 @@ def families_table(spec: TableSpec) -> str:
 
 def rewritten(text: str, spec: TableSpec) -> str:
     """The page with its tables anew: each stands between two marks."""
-    for name, table in (("observation", observation_table(spec)), ("catalogue", families_table(spec))):
+    for name, table in (("observation", observation_table()), ("catalogue", families_table(spec))):
         before, rest = text.split(f"<!-- {name} -->\n", 1)
         after = rest.split(f"<!-- end of {name} -->", 1)[1]
         text = f"{before}<!-- {name} -->\n{table}\n<!-- end of {name} -->{after}"

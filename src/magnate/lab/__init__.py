@@ -8,13 +8,15 @@
 
 `simulate` plays games between bots. `odds` has landing frequencies and pay-back of a board, `rent_risk` the rents
 that are likely before a seat's next turn. `compare` plays two rule sets side by side. `league` plays bots against each
-other, `match` any mix of bots and functions. `chances` estimates who wins from a position, `power` what each group is
-worth. Every result has typed fields, `to_dict()`, `to_pandas()`, `to_csv()`, `to_parquet()`, `plot()` and `report()`.
+other, `match` any mix of bots, policies and functions; `decisions` is a data set of what they chose. `chances`
+estimates who wins from a position, `power` what each group is worth. Every result has typed fields, `to_dict()`,
+`to_pandas()`, `to_csv()`, `to_parquet()`, `plot()` and `report()`.
 """
 
 from magnate.lab.bench import Speed, measure
 from magnate.lab.chances import Chances, chances
 from magnate.lab.compare import Comparison, compare
+from magnate.lab.data_set import Decisions, decisions
 from magnate.lab.errors import BadQuestion, NotInstalled
 from magnate.lab.exploit import Exploited, exploit
 from magnate.lab.league import League, league
@@ -30,6 +32,7 @@ __all__ = [
     "BadQuestion",
     "Chances",
     "Comparison",
+    "Decisions",
     "Exploited",
     "League",
     "Match",
@@ -43,6 +46,7 @@ __all__ = [
     "Speed",
     "chances",
     "compare",
+    "decisions",
     "exploit",
     "league",
     "match",

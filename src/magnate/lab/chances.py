@@ -162,7 +162,8 @@ def rollout_chances(
             on_games(rollouts)
     else:
         private = here.edition.rules.table.private_cash
-        job = jobs.Rollouts(here.table, jobs.state_bytes(here.state), line, seed, private)
+        outside = ruleset.outside(line, here.edition, seats)
+        job = jobs.Rollouts(here.table, jobs.state_bytes(here.state), line, seed, private, outside=outside)
         games = work.run(job, rollouts, on, threads, on_games, tell).games
         shares = [share(float(one), rollouts) for one in wins(games, seats).sum(axis=0)]
         undecided = int((games["over"] == 0).sum())

@@ -15,13 +15,18 @@ from magnate.compiled import batch, gpu, records
 from magnate.compiled.batch import MOST
 from magnate.compiled.program import Tell
 from magnate.compiled.records import Records
+from magnate.compiled.wave import Take
+from magnate.lab import outside
 from magnate.lab.errors import BadQuestion
+from magnate.lab.outside import Outside
 from magnate.lab.ruleset import Lines
 from magnate.search import rollouts
 from magnate.search.rollouts import USUAL, Depth
 
 WORTH_SENDING = 32  # games of quick bots
 ORACLE_SECONDS = 4.0  # of a core for a game of one oracle, with the usual 200 trials of 25 rounds
+
+ON_GPU = 1 << 20  # games from one position, at a time
 
 OnGames = Callable[[int], None]
 
@@ -37,11 +42,15 @@ class Job(Protocol):
     def least(self) -> int:
         """As many games as are worth handing to another machine."""
 
+    @property
+    def outside(self) -> Outside | None:
+        """Policies and functions that play in it."""
+
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
         """The final states of so many games from this number on."""
 
-    def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
-        """The same, from the GPU."""
+    def play_on_gpu(self, games: int, take: Take, tell: Tell) -> None:
+        """The first so many games, from the GPU, handed over in any order: numbers, states and chances."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +63,7 @@ class FreshGames:
     private: bool = False
     most: int = MOST
     depth: Depth = USUAL  # of oracles
+    outside: Outside | None = None  # policies and functions in the lines
 
     @property
     def has_oracles(self) -> bool:
@@ -70,17 +80,19 @@ class FreshGames:
         return ORACLE_SECONDS * games * oracles * effort
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
+        if self.outside is not None:
+            return outside.play_fresh(self, first, games, on_games)
         how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}
         how |= {"on_games": on_games, "on_compile": tell}
         if self.has_oracles:
             return rollouts.play_oracle_games(self.table, self.lines, games, self.seed, self.depth, **how)
         return batch.play(self.table, games, self.seed, bots=self.lines, **how)
 
-    def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
+    def play_on_gpu(self, games: int, take: Take, tell: Tell) -> None:
         if self.has_oracles:
             raise BadQuestion("the oracle's search does not run on a GPU; leave --on out, or choose other bots")
-        how: dict[str, Any] = {"first": first, "private": self.private, "most": self.most, "on_compile": tell}
-        return gpu.play(self.table, games, self.seed, bots=self.lines, **how)
+        how: dict[str, Any] = {"private": self.private, "most": self.most, "on_compile": tell}
+        gpu.play_stream(take, self.table, games, self.seed, bots=self.lines, **how)
 
 
 @dataclass(frozen=True)
@@ -93,6 +105,7 @@ class Rollouts:
     seed: int
     private: bool = False
     least: int = WORTH_SENDING
+    outside: Outside | None = None
 
     def begin(self, first: int, games: int, tell: Tell) -> tuple[Records, Records]:
         """So many copies of the position, and their chance."""
@@ -100,16 +113,20 @@ class Rollouts:
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
         g, c = self.begin(first, games, tell)
-        b = batch.lines_record(self.table, [self.line], self.private)
         most = int(g["actions"][0]) + MOST if games else MOST
+        if self.outside is not None:
+            return outside.play_on(self.outside, self.line, g, c, first, most, on_games)
+        b = batch.lines_record(self.table, [self.line], self.private)
         e = records.edition_record(self.table)
         batch.play_on(g, e, c, b, most=most, threads=threads, on_games=on_games, on_compile=tell)
         return g
 
-    def play_on_gpu(self, first: int, games: int, tell: Tell) -> Records:
-        g, c = self.begin(first, games, tell)
+    def play_on_gpu(self, games: int, take: Take, tell: Tell) -> None:
         b = batch.lines_record(self.table, [self.line], self.private)
-        return gpu.play_on(self.table, g, c, b, most=int(g["actions"][0]) + MOST, on_compile=tell)
+        for first, many in chunks(games, ON_GPU):
+            g, c = self.begin(first, many, tell)
+            played = gpu.play_on(self.table, g, c, b, most=int(g["actions"][0]) + MOST, on_compile=tell)
+            take(np.arange(first, first + many), played, c)
 
 
 def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:

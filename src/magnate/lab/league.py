@@ -17,6 +17,7 @@ from magnate.lab.errors import BadQuestion
 from magnate.lab.exploit import Exploited
 from magnate.lab.exploit import exploit as exploit_bot
 from magnate.lab.intervals import Share, share
+from magnate.lab.ratings import Rating, rate
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import RuleSet
 from magnate.lab.tally import wins
@@ -49,7 +50,7 @@ class Standing:
 class League(Result):
     """A round robin."""
 
-    TABLES = ("pairings", "table", "exploited")
+    TABLES = ("pairings", "table", "ratings", "exploited")
 
     editions: list[str]
     bots: list[str]
@@ -58,12 +59,14 @@ class League(Result):
     seed: int
     table: list[Standing]
     pairings: list[Pairing]
+    ratings: list[Rating] = field(default_factory=list)
     exploited: list[Exploited] = field(default_factory=list)  # where asked for
 
     def frames(self) -> dict[str, list[Row]]:
         return {
             "pairings": [flat(one) for one in self.pairings],
             "table": [flat(one) for one in self.table],
+            "ratings": [flat(one) for one in self.ratings],
             "exploited": [flat(one) for one in self.exploited],
         }
 
@@ -128,7 +131,8 @@ def league(
         for one, other in combinations(entrants, 2):
             lines = ruleset.halves(one, other, players)
             private = rules.loaded.rules.table.private_cash
-            job = jobs.FreshGames(rules.table(players), lines, seed, private, depth=depth)
+            outside = ruleset.outside((one, other), rules.loaded, players)
+            job = jobs.FreshGames(rules.table(players), lines, seed, private, depth=depth, outside=outside)
             tally = work.run(job, games, on, threads, on_games, tell)
             pairings.append(paired(rules, one, other, lines, tally.games, players))
     standings = sorted((standing(bot, pairings) for bot in entrants), key=lambda one: -one.share.value)
@@ -136,9 +140,12 @@ def league(
     if exploit:
         how: dict[str, Any] = {"players": players, "games": exploit, "seed": seed, "on": on, "threads": threads}
         how |= {"on_games": on_games, "tell": tell}
-        exploited = [exploit_bot(rules, bot, **how) for rules in rule_sets for bot in entrants]
+        own = [bot for bot in entrants if bot in CODES]  # a probe knows the rules of these alone
+        exploited = [exploit_bot(rules, bot, **how) for rules in rule_sets for bot in own]
     titles = [rules.title for rules in rule_sets]
-    return League(titles, list(entrants), players, games, seed, standings, pairings, exploited)
+    return League(
+        titles, list(entrants), players, games, seed, standings, pairings, rated(entrants, pairings), exploited
+    )
 
 
 def game_count(
@@ -146,8 +153,9 @@ def game_count(
 ) -> int:
     """How many games there will be."""
     chosen = editions.split(",") if isinstance(editions, str) else list(editions or names())
-    entrants = len(check_field(bots))
-    return len(chosen) * (games * entrants * (entrants - 1) // 2 + exploit * entrants)
+    field = check_field(bots)
+    entrants, own = len(field), sum(bot in CODES for bot in field)
+    return len(chosen) * (games * entrants * (entrants - 1) // 2 + exploit * own)
 
 
 def paired(rules: RuleSet, one: str, other: str, lines: ruleset.Lines, games: Any, players: int) -> Pairing:
@@ -159,6 +167,16 @@ def paired(rules: RuleSet, one: str, other: str, lines: ruleset.Lines, games: An
     if 2 * count < decided:
         one, other, count = other, one, decided - count
     return Pairing(rules.title, one, other, len(games), len(games) - decided, share(count, decided))
+
+
+def rated(entrants: Sequence[str], pairings: Sequence[Pairing]) -> list[Rating]:
+    """The ratings of a pool, from all pairings in all editions."""
+    place = {bot: n for n, bot in enumerate(entrants)}
+    won = np.zeros((len(entrants), len(entrants)))
+    for one in pairings:
+        won[place[one.stronger], place[one.weaker]] += one.share.count
+        won[place[one.weaker], place[one.stronger]] += one.share.of - one.share.count
+    return rate(entrants, won)
 
 
 def standing(bot: str, pairings: Sequence[Pairing]) -> Standing:

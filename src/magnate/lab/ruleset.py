@@ -13,6 +13,8 @@ from typing import Any
 from magnate.bots.lineup import CODES
 from magnate.editions import Edition, EditionError, load
 from magnate.lab.errors import BadQuestion
+from magnate.lab.outside import Function, Outside, check_table, loaded
+from magnate.policy.policy_bot import is_outside
 
 MOST_GAMES = 100_000_000
 MOST_SEED = 2**63
@@ -108,7 +110,7 @@ def check_bots(names: str | Sequence[str], players: int) -> tuple[str, ...]:
     if not isinstance(named, str | Sequence):
         raise BadQuestion(f"bots are {names!r}; expected a name, or one for each seat")
     given = tuple(one.strip() for one in (names.split(",") if isinstance(names, str) else names))
-    unknown = [name for name in given if name not in CODES]
+    unknown = [name for name in given if name not in CODES and not is_outside(name)]
     if unknown or not given:
         raise BadQuestion(f"no bot is called {unknown[0] if unknown else ''!r}; there are {', '.join(CODES)}")
     if len(given) == 1:
@@ -116,6 +118,19 @@ def check_bots(names: str | Sequence[str], players: int) -> tuple[str, ...]:
     if len(given) != players:
         raise BadQuestion(f"{len(given)} bots for {players} players; expected one name, or one for each seat")
     return given
+
+
+def outside(
+    names: Sequence[str], edition: Edition, players: int, functions: Mapping[str, Function] | None = None
+) -> Outside | None:
+    """The policies and functions among the bots, loaded and checked; None where all come with the game."""
+    known = dict(functions or {})
+    for name in names:
+        if name not in CODES and name not in known:
+            known[name] = loaded(name)
+    for function in known.values():
+        check_table(function, edition.id, players)
+    return Outside(edition, known) if known else None
 
 
 def rotated(bots: Sequence[str], fixed: bool = False) -> Lines:

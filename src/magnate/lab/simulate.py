@@ -199,7 +199,9 @@ def simulate(
     work.check_depth(depth)
     names = ruleset.check_bots(bots, players)
     lines = ruleset.rotated(names, fixed_seats)
-    job = jobs.FreshGames(rules.table(players), lines, seed, rules.loaded.rules.table.private_cash, depth=depth)
+    private = rules.loaded.rules.table.private_cash
+    outside = ruleset.outside(names, rules.loaded, players)
+    job = jobs.FreshGames(rules.table(players), lines, seed, private, depth=depth, outside=outside)
     work.tell_of_oracles(job, games, threads, tell)
     return summed_up(rules, players, list(names), lines, seed, work.run(job, games, on, threads, on_games, tell))
 

@@ -206,8 +206,25 @@ def league_grids(found: League) -> list[Grid]:
             pairings,
             words=3,
         ),
+        ratings_grid(found),
         *([exploited_grid(found)] if found.exploited else []),
     ]
+
+
+def ratings_grid(found: League) -> Grid:
+    """One number for each bot of the pool."""
+    return Grid(
+        "Ratings · 0 is the average of this pool, 400 points more are odds of ten to one",
+        ["bot", "toughest opponent", "rating (95 %)", "that one's share of wins (95 %)", "games decided"],
+        [
+            [
+                *(one.bot, one.toughest, f"{one.rating:+.0f} ({one.low:+.0f} – {one.high:+.0f})"),
+                *(percent_between(one.beaten), f"{one.games:,}"),
+            ]
+            for one in found.ratings
+        ],
+        words=2,
+    )
 
 
 def exploited_grid(found: League) -> Grid:

@@ -5,7 +5,11 @@ Sums are of whole numbers: whatever the split, whoever plays, the result is the 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
 
 from magnate.compiled import gpu
 from magnate.compiled.batch import cores
@@ -18,7 +22,6 @@ from magnate.lab.tally import Tally, count, joined
 from magnate.search.rollouts import Depth
 
 CHUNK = 8192  # games whose states are held at a time
-ON_GPU = 1 << 18
 
 On = Literal["threads", "ray", "gpu"]
 
@@ -56,25 +59,34 @@ def run(
     check_on(on)
     if threads is not None and threads < 1:
         raise BadQuestion(f"{threads} threads; expected 1 or more")
+    if job.outside is not None and on != "threads":
+        raise BadQuestion(f"--on {on}: policies and functions play on this machine; leave --on out")
     if on == "ray":
         from magnate.lab import ray_cluster
 
         return ray_cluster.run(job, games, on_games)
+    if on == "gpu":
+        return run_on_gpu(job, games, on_games, tell)
     parts = []
-    for first, many in chunks(games, CHUNK if on == "threads" else ON_GPU):
-        if on == "gpu":
-            states = play_on_gpu(job, first, many, tell)
-            if on_games is not None:
-                on_games(many)
-        else:
-            states = job.play(first, many, threads or cores(), on_games, tell)
+    for first, many in chunks(games, CHUNK):
+        states = job.play(first, many, threads or cores(), on_games, tell)
         parts.append(count(states, job.table))
     return joined(parts)
 
 
-def play_on_gpu(job: Job, first: int, games: int, tell: Tell) -> Records:
-    """The GPU's states, or a clear line where there is none."""
+def run_on_gpu(job: Job, games: int, on_games: OnGames | None, tell: Tell) -> Tally:
+    """The same on the GPU, which ends games in an order of its own; a clear line where there is none."""
+    numbers, parts = [], []
+
+    def take(which: npt.NDArray[np.int64], states: Records, chances: Records) -> None:
+        numbers.append(which.copy())
+        parts.append(count(states, job.table))
+        if on_games is not None:
+            on_games(len(which))
+
     try:
-        return job.play_on_gpu(first, games, tell)
+        job.play_on_gpu(games, take, tell)
     except gpu.NoGpu as error:
         raise BadQuestion(f"--on gpu: {error}") from None
+    found = joined(parts)
+    return replace(found, games=found.games[np.argsort(np.concatenate(numbers))]) if numbers else found

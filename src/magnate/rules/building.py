@@ -157,7 +157,7 @@ def check_stock(g, e, seat, group, plan):
 
 
 def check_build(g, e, seat, group, plan):
-    """A plan the rules, the purse and the stock allow, at a moment for managing."""
+    """A plan that the rules, the cash and the stock allow, at a moment for managing."""
     refusal = check_managing(g, e, seat)
     if refusal != OK:
         return refusal

@@ -244,10 +244,12 @@ def withdraw_deals_of(g, e, seat):
             withdraw_deal(g, e, slot)
 
 
-def withdraw_deals_with(g, e, deed):
-    """A deed was mortgaged or lifted: deals over it are no longer what was agreed to."""
+def withdraw_deals_with(g, e, seat, deed):
+    """This seat has mortgaged or lifted a deed: deals over it are not what was agreed to; its own it takes back."""
     for slot in range(g.seats):
         if has(g.deals, slot) and g.deal[slot].deed[deed] != NOBODY:
+            if g.deal[slot].author == seat:
+                remember_refusal(g, slot)  # AMB-146: or the same offer could come again and again
             withdraw_deal(g, e, slot)
 
 

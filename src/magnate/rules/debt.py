@@ -69,7 +69,7 @@ from .tell import (
     RULE_TRANSFER_INTEREST,
     tell,
 )
-from .worth import raisable
+from .worth import can_raise, raisable
 
 
 def resume_debt(g):
@@ -97,7 +97,7 @@ def check_bankruptcy(g, e, seat):
     """
     if not is_asked(g, seat, FRAME_DEBT):
         return NOT_ASKED
-    if g.cash[seat] + raisable(g, e, seat) >= debt_amount(g):
+    if can_raise(g, e, seat, debt_amount(g) - g.cash[seat]):
         return CAN_STILL_PAY
     if g.old_rules == 0 and card_that_settles(g, e, seat) != NOTHING:
         return CAN_STILL_PAY
@@ -184,7 +184,7 @@ def highest_value(g, e):
 
 
 def debtor_shown(g, e, seat):
-    """The debtor whose purse the least value shows this creditor, also where purses are private; -1 for none."""
+    """The debtor whose cash the lowest value shows to this creditor, also where cash is private; -1 for none."""
     if is_at_settlement(g, seat, STAGE_VALUE) and unpayable_interest(g, e) > 0:
         return settlement_debtor(g)
     return NOBODY

@@ -256,6 +256,8 @@ ACTION = [
     ("rents", "i8", 2 * MAX_SEATS),  # rents outside of whole groups
     ("raised", "i8", 2 * MAX_SEATS),  # what mortgages would raise
     ("wholes", "i4", 2 * MAX_SEATS),  # whole groups, as a mask
+    ("built_rents", "i8", MAX_GROUPS),  # of groups that are whole before or after: their rents as they are built now
+    ("built_cost", "i8", MAX_GROUPS),  # and what their buildings cost
     ("due", "i8", 2 * MAX_SEATS),  # interest and cards that the terms cost
     ("weight", "i8", MAX_SEATS),  # before terms, among all
     ("moved", "i8", 0),  # the seats that give or get deeds, as a mask

@@ -366,10 +366,10 @@ def perform_holding_action(g, e, seat, kind, a):
         order_buildings(g, e, seat, a.x, a.y, HOUSE)
     elif kind == MORTGAGE:
         mortgage_deed(g, e, seat, a.x)
-        withdraw_deals_with(g, e, a.x)
+        withdraw_deals_with(g, e, seat, a.x)
     elif kind == LIFT_MORTGAGE:
         lift_mortgage(g, e, seat, a.x)
-        withdraw_deals_with(g, e, a.x)
+        withdraw_deals_with(g, e, seat, a.x)
     elif kind == PROPOSE_DEAL:
         propose_deal(g, e, seat, a)
     elif kind == ACCEPT_DEAL:

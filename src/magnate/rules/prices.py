@@ -1,4 +1,4 @@
-"""What an action costs: the cash it takes out of the purse of whoever plays it, or brings."""
+"""What an action costs: the cash that it takes from its seat, or brings."""
 
 from .building import plan_cost, sale_value
 from .codes import (

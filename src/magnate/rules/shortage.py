@@ -27,7 +27,7 @@ from .codes import (
     SHORTAGE_FIRST_COME,
 )
 from .masks import count_bits, has, only, with_seat, without
-from .property import group_deed, is_deed
+from .property import group_deed, is_deed, owns_group
 from .refusals import NO_SUCH_THING, NOT_ASKED, NOT_YOURS, OK, TOO_HIGH
 from .slots import (
     contest_ask_group,
@@ -90,6 +90,18 @@ def rival_demand(g, e, seat, kind):
     return demand(g, e, seat, kind)
 
 
+def possible_builders(g, e):
+    """The seats that may build anywhere at all, as a mask: where it takes a whole group, those that have one."""
+    if e.building_whole_group == 0:
+        return playing_mask(g)
+    mask = 0
+    for group in range(e.groups):
+        owner = g.owner[group_deed(e, group, 0)]
+        if owner != BANK and owns_group(g, e, owner, group):
+            mask = with_seat(mask, owner)
+    return mask
+
+
 def contested_kind(g, e, seat, group, plan, first):
     """The kind of building, from this one on, over which an order is contested; -1 if others could have theirs."""
     if e.building_shortage == SHORTAGE_FIRST_COME:
@@ -98,8 +110,9 @@ def contested_kind(g, e, seat, group, plan, first):
         order = order_of(g, e, group, plan, kind)
         if order > 0:
             wanted = 0
+            builders = possible_builders(g, e)
             for other in range(g.seats):
-                if other != seat:
+                if other != seat and has(builders, other):
                     wanted += rival_demand(g, e, other, kind)
             if wanted > 0 and order + wanted > stock_of(g, kind):
                 return kind

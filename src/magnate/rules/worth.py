@@ -16,8 +16,11 @@ def resale(e, deed, level):
 def resale_down_to(g, e, deed, level):
     """What the Bank pays for bringing a lot down to this level: half the cost of each step removed. AMB-33."""
     amount = 0
-    for step in range(level + 1, g.level[deed] + 1):
-        amount += resale(e, deed, step)
+    if g.level[deed] > level:
+        highest = e.building_houses_per_lot
+        amount = (min(g.level[deed], highest) - min(level, highest)) * resale(e, deed, 1)
+        if g.level[deed] > highest and level <= highest:
+            amount += resale(e, deed, highest + 1)
     return amount
 
 
@@ -34,6 +37,14 @@ def is_mortgageable_once_sold(g, e, seat, deed):
     return True
 
 
+def raised_by(g, e, seat, deed):
+    """Half of the buildings on a deed, and its mortgage value if it could be mortgaged then."""
+    amount = resale_down_to(g, e, deed, 0)
+    if is_mortgageable_once_sold(g, e, seat, deed):
+        amount += e.mortgage[deed]
+    return amount
+
+
 def raisable(g, e, seat):
     """Half of all buildings and the mortgage value of every unmortgaged deed: EXP-86, SRV-62, AMB-38, AMB-39."""
     amount = 0
@@ -41,10 +52,20 @@ def raisable(g, e, seat):
         return amount
     for deed in range(e.deeds):
         if g.owner[deed] == seat:
-            amount += resale_down_to(g, e, deed, 0)
-            if is_mortgageable_once_sold(g, e, seat, deed):
-                amount += e.mortgage[deed]
+            amount += raised_by(g, e, seat, deed)
     return amount
+
+
+def can_raise(g, e, seat, amount):
+    """Whether `raisable` is at least so much; it counts no further than that."""
+    if g.deed_count[seat] == 0:
+        return amount <= 0
+    for deed in range(e.deeds):
+        if amount <= 0:
+            return True
+        if g.owner[deed] == seat:
+            amount -= raised_by(g, e, seat, deed)
+    return amount <= 0
 
 
 def building_cost(e, deed, level):

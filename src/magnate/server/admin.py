@@ -9,13 +9,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from magnate.editions import offer
-
-from . import entries as log
-from .keeping import decode_entry, head_of, now_ms, record_of
-from .settings import Settings
-from .store import Head, Row, Store
-from .table import CLOSED, OVER, Diverged, Table
-from .wire import TableState, encode
+from magnate.protocol import entries as log
+from magnate.protocol.entries import decode_entry
+from magnate.protocol.frames import encode
+from magnate.protocol.state import TableState
+from magnate.server.operations.clock import now_ms
+from magnate.server.operations.settings import Settings
+from magnate.server.store.columns import Head, LogRow
+from magnate.server.store.store import Store
+from magnate.server.tables.replay import record_of
+from magnate.server.tables.summary import head_of
+from magnate.server.tables.table import CLOSED, OVER, Diverged, Table
 
 TRIES = 20
 
@@ -68,7 +72,7 @@ async def close_table(settings: Settings, id: str) -> None:
             entry, at = log.Closed("admin"), max(now_ms(), table.at)
             number = table.number + 1
             table.apply(number, at, entry)
-            if await store.append(Row(id, number, at, "", "", encode(entry), b""), head_of(table, None)):
+            if await store.append(LogRow(id, number, at, "", "", encode(entry), b""), head_of(table, None)):
                 return
     raise NotPossible(f"table {id} is so busy that it could not be closed; try again")
 
@@ -78,7 +82,7 @@ def code(id: str) -> str:
     return id.strip().lower()
 
 
-async def read_table(store: Store, id: str) -> tuple[Table, list[Row]]:
+async def read_table(store: Store, id: str) -> tuple[Table, list[LogRow]]:
     """A table from its whole log."""
     head = await store.head(id)
     if head is None:

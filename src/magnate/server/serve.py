@@ -17,16 +17,19 @@ from socket import socket as Socket
 
 import uvicorn
 
-from . import logs
-from .app import create_app, with_head
-from .connections import HttpConnection, SocketConnection
-from .edge import Edge
-from .settings import Settings
+from magnate.server.http.app import create_app, with_head
+from magnate.server.http.metrics_app import metrics_app
+from magnate.server.http.transport import HttpConnection, SocketConnection
+from magnate.server.live.node import Node
+from magnate.server.operations import logs
+from magnate.server.operations.settings import Settings
+from magnate.server.tables.levels import add_own_bots
 
 ROOM_FOR_HTTP = 2_000  # connections beside the sockets
 OVERSIZED = 4  # a message of more than so many frames' length is not even read: the connection ends
 MOST_HEADERS = 64 * 1024
 KEEP_ALIVE = 10  # seconds that a connection stays open between two requests
+MOST_SCRAPERS = 20  # connections to the port of the metrics
 STOP = 3  # seconds that requests under way have when the server stops
 LITTER = (100_000, 50, 100)  # thousands of tables lie in memory and are no litter: looking through them takes long
 TURN = 0.0005  # seconds until a thread lets another have Python's lock: those that bring frames and commit wait for it
@@ -45,26 +48,35 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     check_push(settings)
+    seat_own_bots(settings)
     socket = bind(settings)
     try:
-        edge = await Edge.open(settings)
+        node = await Node.open(settings)
     except BaseException:
         socket.close()
         raise
     try:
-        async with listening(settings, edge, socket) as (address, serving):
-            logs.event("listening", address=address, node=edge.hall.node)
+        async with serving_metrics(settings, node), listening(settings, node, socket) as (address, serving):
+            logs.event("listening", address=address, node=node.registry.node)
             ready(settings.url or address)
             waiting = asyncio.create_task(stopping.wait())
             await asyncio.wait({waiting, serving}, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
             if not stopping.is_set():
                 raise CannotServe("the HTTP server ended by itself")
-            logs.event("stopping", connections=len(edge.clients))
-            await edge.close()
+            logs.event("stopping", connections=len(node.clients))
+            await node.close()
     finally:
-        await edge.close()
+        await node.close()
         logs.event("stopped")
+
+
+def seat_own_bots(settings: Settings) -> None:
+    """Refuse to start with bots that could not play."""
+    try:
+        add_own_bots(settings.bot)
+    except (ValueError, ImportError) as error:
+        raise CannotServe(f"--bot: {error}") from error
 
 
 def check_push(settings: Settings) -> None:
@@ -72,7 +84,7 @@ def check_push(settings: Settings) -> None:
     if not settings.push_key:
         return
     try:
-        from .webpush import read_key
+        from magnate.server.push.encryption import read_key
     except ImportError as error:
         problem = "push_key is set, but the package cryptography is missing; pip install 'magnate[push]'"
         raise CannotServe(problem) from error
@@ -93,10 +105,10 @@ class Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def listening(settings: Settings, edge: Edge, socket: Socket) -> AsyncIterator[tuple[str, asyncio.Task[None]]]:
-    """Serve an open edge: the address, and the task that serves there."""
+async def listening(settings: Settings, node: Node, socket: Socket) -> AsyncIterator[tuple[str, asyncio.Task[None]]]:
+    """Serve an open node: the address, and the task that serves there."""
     config = uvicorn.Config(
-        with_head(create_app(settings, edge)),
+        with_head(create_app(settings, node)),
         http=HttpConnection,
         ws=SocketConnection,
         ws_max_size=OVERSIZED * settings.frame_bytes,
@@ -114,22 +126,66 @@ async def listening(settings: Settings, edge: Edge, socket: Socket) -> AsyncIter
         proxy_headers=False,
         server_header=False,
     )
+    async with running(config, socket) as serving:
+        yield address_of(settings.host, socket), serving
+
+
+@asynccontextmanager
+async def serving_metrics(settings: Settings, node: Node) -> AsyncIterator[str]:
+    """Serve the metrics of a node on their port, if there is one: the address."""
+    if not settings.metrics_port:
+        yield ""
+        return
+    socket = bind_to(settings.metrics_host, settings.metrics_port, "--metrics-host or --metrics-port")
+    config = uvicorn.Config(
+        metrics_app(node.metrics),
+        http=HttpConnection,
+        ws="none",
+        h11_max_incomplete_event_size=MOST_HEADERS,
+        limit_concurrency=MOST_SCRAPERS,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=STOP,
+        lifespan="off",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+    )
+    async with running(config, socket):
+        address = f"{address_of(settings.metrics_host, socket)}/metrics"
+        logs.event("metrics", address=address)
+        yield address
+
+
+@asynccontextmanager
+async def running(config: uvicorn.Config, socket: Socket) -> AsyncIterator[asyncio.Task[None]]:
+    """Run an HTTP server at a socket: the task that serves there."""
     server = Server(config)
     serving = asyncio.create_task(server.serve([socket]))
     try:
         await until_started(server, serving)
-        port = socket.getsockname()[1]
-        yield f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{port}", serving
+        yield serving
     finally:
         server.should_exit = True
         await asyncio.wait({serving}, timeout=2 * STOP)
         socket.close()
 
 
+def address_of(host: str, socket: Socket) -> str:
+    """The address of a server at a socket."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}"
+
+
 def bind(settings: Settings) -> Socket:
-    """A socket at the address that was asked for, if nobody has it, or at any free port."""
+    """A socket for a server."""
+    return bind_to(settings.host, settings.port, "--host or --port")
+
+
+def bind_to(host: str, port: int, flags: str) -> Socket:
+    """A socket at the address that was asked for, if nobody has it, or at any free port. `flags`: what to change."""
     try:
-        found = getaddrinfo(settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE)
+        found = getaddrinfo(host, port, type=SOCK_STREAM, flags=AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
         socket = Socket(family, kind, protocol)
         try:
@@ -139,8 +195,7 @@ def bind(settings: Settings) -> Socket:
             socket.close()
             raise
     except OSError as error:
-        where = f"{settings.host}:{settings.port}"
-        raise CannotServe(f"cannot listen on {where}: {error.strerror}; try another --host or --port") from error
+        raise CannotServe(f"cannot listen on {host}:{port}: {error.strerror}; try another {flags}") from error
     return socket
 
 

@@ -23,9 +23,9 @@ import msgspec
 
 from magnate.actions import ACTIONS, AcceptDeal, Action, ClaimRent, EndTurn, FollowCard, ProposeDeal, Roll
 from magnate.dice import FairDice
-from magnate.editions import Edition, load
+from magnate.editions import Edition
 from magnate.events import CardDrawn, Event
-from magnate.game import Game
+from magnate.game import Game, loaded
 from magnate.position_check import MOST_CASH
 from magnate.rules import codes
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DEED, CHANCE_DIE, CHANCE_SEAT
@@ -88,14 +88,14 @@ class Position(Game):
         `dice`, `cards` (ids), `next_seats` and `dealt` (deeds, one for seat 0, 1 … round after round) script what
         comes; after that the seeded dice go on. `opening` starts with the opening rolls instead.
         """
-        if not isinstance(edition, Edition):
-            edition = load(edition, variant=variant, skin=skin, options=options)
+        edition = loaded(edition, variant, skin, options)
+        places = {"owners": owners, "levels": levels, "mortgages": mortgages, "at": at, "held": held, "jail": jail}
+        pieces.check_kinds(places | {"cash": cash, "out": out, "rolled": rolled})
         seats = edition.seats[0] if seats is None else seats
         self._begin(edition, seats, names, FairDice.seeded(seed))
         self._lay_out(dealt, opening)
         g = self.state
         if opening:
-            places = {"owners": owners, "levels": levels, "mortgages": mortgages, "at": at, "held": held, "jail": jail}
             rest = {"cash": cash, "houses": houses, "hotels": hotels, "out": out, "turn": turn, "rolled": rolled}
             rest |= {"order": order}
             if given := [name for name, value in (*places.items(), *rest.items()) if value]:
@@ -165,8 +165,7 @@ class Position(Game):
 
     def kept(self, card: str) -> int:
         """The number of a card that can be kept, by its id."""
-        deck, number = self.card(card)
-        return int(self.table.card_kept[deck * codes.MAX_CARDS + number])
+        return pieces.kept_number(self, card)
 
     def group(self, place: Place) -> int:
         """The number of a group, by its id or by one of its deeds."""
@@ -325,7 +324,7 @@ class Position(Game):
     ) -> EventList:
         """A seat proposes a deal, and everybody else it touches accepts.
 
-        `cash` has the change of each seat's purse; `deeds` and `cards` who gets each.
+        `cash` has the change of each seat's cash; `deeds` and `cards` who gets each.
         """
         got = {self.deed(place): taker for place, taker in (deeds or {}).items()}
         kept = {pieces.kept_number(self, card): taker for card, taker in (cards or {}).items()}
@@ -367,7 +366,7 @@ class Position(Game):
         raise BadPosition(f"no deck {deck!r} in {self.edition.id}; expected one of {known}")
 
     def cash(self, seat: int) -> int:
-        """A purse."""
+        """The cash of a seat."""
         return int(self.state.cash[self._seat(seat)])
 
     def owner(self, place: Place) -> int | None:
@@ -389,12 +388,12 @@ class Position(Game):
 
     def space(self, seat: int) -> int:
         """Where a token stands."""
-        return int(self.state.at[seat])
+        return int(self.state.at[self._seat(seat)])
 
     def in_jail(self, seat: int) -> bool:
         """Whether a seat is in jail."""
-        return bool(self.state.jail[seat] > 0)
+        return bool(self.state.jail[self._seat(seat)] > 0)
 
     def holds(self, seat: int, card: str) -> bool:
         """Whether a seat holds a kept card."""
-        return bool(self.state.held[self.kept(card)] == seat)
+        return bool(self.state.held[self.kept(card)] == self._seat(seat))

@@ -25,11 +25,31 @@ def check_number(what: str, number: object, low: int, high: int | None = None) -
     """A whole number within its limits."""
     if type(number) is not int or number < low or (high is not None and number > high):
         expected = f"{low} or more" if high is None else f"{low} to {high}"
+        if isinstance(number, float):
+            expected += ", a whole number"
         raise BadPosition(f"{what} is {number!r}; expected {expected}")
+
+
+def check_kinds(given: Mapping[str, Any]) -> None:
+    """Refuse arguments of the wrong kind, whose errors would come later and say less."""
+    for name, value in given.items():
+        is_list = isinstance(value, Iterable) and not isinstance(value, str | Mapping)
+        is_dict = value is None or isinstance(value, Mapping)
+        is_right, expected = is_dict, "a dict"
+        if name == "rolled":
+            is_right, expected = isinstance(value, bool), "True or False"
+        elif name == "out":
+            is_right, expected = is_list, "a list"
+        elif name in ("cash", "mortgages"):
+            is_right, expected = is_dict or is_list, "a dict or a list"
+        if not is_right:
+            raise BadPosition(f"{name} is {value!r}; expected {expected}")
 
 
 def named(find: Callable[[Place], int], place: Place) -> int:
     """The number of a space or deed, by its name."""
+    if type(place) is not int and not isinstance(place, str):
+        raise BadPosition(f"a place is {place!r}; expected a name, or the number of a space")
     try:
         return find(place)
     except EditionError as error:
@@ -43,10 +63,13 @@ def level_number(game: Position, level: Any) -> Any:
 
 def kept_number(game: Position, card: str) -> int:
     """The number of a card that can be kept, by its id."""
-    kept = game.kept(card)
+    deck, number = game.card(card)
+    kept = int(game.table.card_kept[deck * codes.MAX_CARDS + number])
     if kept < 0:
-        ids = [other.id for deck in game.edition.decks.values() for other in deck.cards]
-        known = ", ".join(id for id in ids if game.kept(id) >= 0)
+        decks = enumerate(game.edition.decks.values())
+        ids = {(deck, number): card.id for deck, found in decks for number, card in enumerate(found.cards)}
+        pairs = zip(game.table.kept_deck, game.table.kept_card, strict=True)
+        known = ", ".join(ids[pair] for pair in list(pairs)[: game.table.kept])
         raise BadPosition(f"{card} cannot be kept; expected one of {known}")
     return kept
 
@@ -93,6 +116,8 @@ def set_pieces(
         give_deed(g, game.deed(place), seat)
     for place, level in levels.items():
         build(game, place, level)
+    mortgages = mortgages if isinstance(mortgages, Mapping) else list(mortgages)
+    check_once(game, "mortgages", mortgages)
     taken = mortgages.items() if isinstance(mortgages, Mapping) else [(place, None) for place in mortgages]
     for place, taker in taken:
         mortgage(game, place, taker)

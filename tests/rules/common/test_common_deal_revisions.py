@@ -322,8 +322,35 @@ def test_a_deed_mortgaged_or_lifted_while_its_deal_lies_open_takes_the_deal_off_
     game.does(0, selling(game, 5, note))
     assert game.does(0, Mortgage(game.deed(5))).one(DealWithdrawn).deal == 0
     assert game.refusal(1, AcceptDeal(0, 1)) == "NO_SUCH_DEAL"
-    game.does(0, selling(game, 15, note))
+    game.does(0, selling(game, 15, 2 * note))
     assert game.does(0, LiftMortgage(game.deed(15))).one(DealWithdrawn).deal == 0
     game.does(0, selling(game, 15, note))
     game.does(0, LiftMortgage(game.deed(5)))  # another deed: the deal stands
     assert game.can(1, AcceptDeal(0, 3))
+
+
+@editions()
+@pytest.mark.proves("AMB-146")
+def test_mortgaging_or_lifting_a_deed_of_ones_own_offer_takes_the_offer_back(name: str) -> None:
+    """In castis a mortgage is lifted without interest: the same question could be asked for ever."""
+    note = FIGURES[name].note
+    game = table(name, owners={5: 0})
+    offer = selling(game, 5, 100 * note)
+    game.does(0, offer)
+    game.does(0, Mortgage(game.deed(5))).one(DealWithdrawn, deal=0)
+    assert game.refusal(0, offer) == "TOO_MANY_REFUSALS"
+    game.does(0, selling(game, 5, 99 * note))
+    game.does(0, LiftMortgage(game.deed(5))).one(DealWithdrawn, deal=0)
+    assert game.refusal(0, selling(game, 5, 99 * note)) == "TOO_MANY_REFUSALS"
+    assert game.can(0, selling(game, 5, 98 * note))
+
+
+@editions()
+@pytest.mark.proves("AMB-146")
+def test_an_offer_that_its_other_party_overtakes_by_a_mortgage_may_be_made_again(name: str) -> None:
+    note = FIGURES[name].note
+    game = table(name, owners={5: 1})
+    offer = ProposeDeal(cash={0: -100 * note, 1: 100 * note}, deeds={game.deed(5): 0})
+    game.does(0, offer)
+    game.does(1, Mortgage(game.deed(5))).one(DealWithdrawn, deal=0)
+    assert game.can(0, offer)

@@ -7,6 +7,3 @@ export type BoardTheme = (typeof BOARD_THEMES)[number]
 export function boardThemeOf(edition: string, skin = ''): BoardTheme {
   return BOARD_THEMES.find((boardTheme) => boardTheme === skin) ?? BOARD_THEMES.find((boardTheme) => boardTheme === edition) ?? 'plain'
 }
-
-/** Editions whose book wants the prices of buildings printed on the board (SRV-53, SRV-55). */
-export const PRINTS_BUILDINGS: readonly string[] = ['monopoli-server']

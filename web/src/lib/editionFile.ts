@@ -75,6 +75,7 @@ export interface Stock {
   houses: number
   hotels: number
   house?: 'house' | 'villa'
+  prices_on_board?: boolean
 }
 /**
  * All switches, by chapter.

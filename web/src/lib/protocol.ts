@@ -7,9 +7,34 @@
 export type FromClient = Hello | Do | Hold | Look | Plan | Mute | Ping
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "ToClient".
+ * via the `definition` "Command".
  */
-export type ToClient = Welcome | Told | Done | Refused | Seen | Planned | Pong | Goodbye
+export type Command =
+  | Sit
+  | Stand
+  | SetBot
+  | ClearSeat
+  | HandOver
+  | Configure
+  | Start
+  | Act
+  | AskTakeBack
+  | AnswerTakeBack
+  | LetBotPlay
+  | ComeBack
+  | TakeOver
+  | SetOrders
+  | ProxyBid
+  | Say
+  | RemoveMessage
+  | AskPause
+  | Resume
+  | Grant
+  | WaitFor
+  | SetPace
+  | SkipAhead
+  | Rematch
+  | Close
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Action".
@@ -54,6 +79,44 @@ export type Action =
   | Concede
   | Acknowledge
   | TimeUp
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ToClient".
+ */
+export type ToClient = Welcome | Told | Done | Refused | Seen | Planned | Pong | Goodbye
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Entry".
+ */
+export type Entry =
+  | Created
+  | Sat
+  | SeatLeft
+  | HostChanged
+  | Configured
+  | Started
+  | Played
+  | TakeBackAsked
+  | TakeBackAgreed
+  | TakeBackRefused
+  | TakenBack
+  | Ordered
+  | Said
+  | MessageRemoved
+  | PauseAsked
+  | Resumed
+  | Granted
+  | Connected
+  | Disconnected
+  | BotTookOver
+  | PersonReturned
+  | WaitAgreed
+  | PaceSet
+  | SkippedAhead
+  | AuctionCalled
+  | TimeCredited
+  | Rematched
+  | Closed
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Event".
@@ -155,32 +218,7 @@ export interface Hello {
 export interface Do {
   type: 'Do'
   id: string
-  command:
-    | Sit
-    | Stand
-    | SetBot
-    | ClearSeat
-    | HandOver
-    | Configure
-    | Start
-    | Act
-    | AskTakeBack
-    | AnswerTakeBack
-    | LetBotPlay
-    | ComeBack
-    | TakeOver
-    | SetOrders
-    | ProxyBid
-    | Say
-    | Unsay
-    | AskPause
-    | Resume
-    | Grant
-    | WaitFor
-    | SetPace
-    | SkipAhead
-    | Rematch
-    | Close
+  command: Command
 }
 /**
  * Take an empty seat; without a number, the first. `entropy` goes into the dice. The answer has its token.
@@ -315,46 +353,7 @@ export interface Act {
   type: 'Act'
   seat: number
   seen: number
-  action:
-    | Roll
-    | EndTurn
-    | PayFine
-    | UseCard
-    | Wait
-    | BuyDeed
-    | RefuseDeed
-    | Bid
-    | Pass
-    | AcceptOffer
-    | DeclineOffer
-    | ClaimRent
-    | FollowCard
-    | DrawInstead
-    | PayTax
-    | SellBuildings
-    | Build
-    | Mortgage
-    | LiftMortgage
-    | ProposeDeal
-    | AcceptDeal
-    | RefuseDeal
-    | CounterDeal
-    | WithdrawDeal
-    | OfferProperty
-    | NameValue
-    | RefuseProperty
-    | AcceptValue
-    | WithdrawProperty
-    | AuctionProperty
-    | DeclareBankruptcy
-    | KeepMortgage
-    | RequestAuction
-    | WaiveAuction
-    | AskBuildings
-    | PlaceBuilding
-    | Concede
-    | Acknowledge
-    | TimeUp
+  action: Action
 }
 /**
  * Roll: to open (DP-04), move (DP-05, DP-06), leave jail (DP-07), set a rent (DP-09) or win a deed (DP-15).
@@ -852,9 +851,9 @@ export interface Say {
  * The host takes what was said under this number off the table.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Unsay".
+ * via the `definition` "RemoveMessage".
  */
-export interface Unsay {
+export interface RemoveMessage {
   type: 'Unsay'
   number: number
 }
@@ -1222,49 +1221,7 @@ export interface Terms {
  */
 export interface Option {
   type: string
-  action?:
-    | (
-        | Roll
-        | EndTurn
-        | PayFine
-        | UseCard
-        | Wait
-        | BuyDeed
-        | RefuseDeed
-        | Bid
-        | Pass
-        | AcceptOffer
-        | DeclineOffer
-        | ClaimRent
-        | FollowCard
-        | DrawInstead
-        | PayTax
-        | SellBuildings
-        | Build
-        | Mortgage
-        | LiftMortgage
-        | ProposeDeal
-        | AcceptDeal
-        | RefuseDeal
-        | CounterDeal
-        | WithdrawDeal
-        | OfferProperty
-        | NameValue
-        | RefuseProperty
-        | AcceptValue
-        | WithdrawProperty
-        | AuctionProperty
-        | DeclareBankruptcy
-        | KeepMortgage
-        | RequestAuction
-        | WaiveAuction
-        | AskBuildings
-        | PlaceBuilding
-        | Concede
-        | Acknowledge
-        | TimeUp
-      )
-    | null
+  action?: Action | null
   low?: number | null
   high?: number | null
   step?: number | null
@@ -1272,7 +1229,9 @@ export interface Option {
   leaves?: number | null
 }
 /**
- * What only the holder of a seat is told: its purse, what it may do if it must, rents to claim, standing orders.
+ * What only the holder of a seat is told: its purse, what it may do, rents to claim, standing orders.
+ *
+ *     `options` is everything it may do while play waits for it, `may` while play waits for others: one of them is empty.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Mine".
@@ -1285,6 +1244,7 @@ export interface Mine {
   orders?: Orders1
   max_bid?: number | null
   takes_back?: number | null
+  may?: Option[]
 }
 /**
  * A rent that a seat may claim until the next player rolls.
@@ -1317,103 +1277,8 @@ export interface Told {
   type: 'Told'
   number: number
   at: number
-  entry:
-    | Created
-    | Sat
-    | Stood
-    | HostChanged
-    | Configured
-    | Started
-    | Played
-    | TakeBackAsked
-    | TakeBackAgreed
-    | TakeBackRefused
-    | TakenBack
-    | Ordered
-    | Said
-    | Unsaid
-    | PauseAsked
-    | Resumed
-    | Granted
-    | Came
-    | Gone
-    | StoodIn
-    | CameBack
-    | WaitAgreed
-    | PaceSet
-    | SkippedAhead
-    | Called
-    | Graced
-    | Rematched
-    | Closed
-  events?: (
-    | OpeningRolled
-    | StarterChosen
-    | DeedDealt
-    | TurnBegan
-    | TurnEnded
-    | Rolled
-    | Moved
-    | Rested
-    | Collected
-    | PaidBank
-    | PaidPlayer
-    | DeedBought
-    | DeedRefused
-    | AuctionOpened
-    | BidMade
-    | Passed
-    | AuctionWon
-    | AuctionFailed
-    | OfferMade
-    | OfferAnswered
-    | DieRolled
-    | RentClaimed
-    | RentLapsed
-    | NothingDue
-    | RentFree
-    | CardDrawn
-    | CardKept
-    | CardUsed
-    | TaxCancelled
-    | Jailed
-    | Released
-    | Stayed
-    | Built
-    | BuildingsSold
-    | BuildingsReturned
-    | DeedMortgaged
-    | MortgageLifted
-    | MortgageKept
-    | DealProposed
-    | DealCountered
-    | DealAccepted
-    | DealRefused
-    | DealWithdrawn
-    | DealDone
-    | CashMoved
-    | DeedMoved
-    | CardMoved
-    | DebtOwed
-    | PropertyOffered
-    | PropertyValued
-    | PropertyRefused
-    | PropertyWithdrawn
-    | PropertySettled
-    | WentBankrupt
-    | CashSurrendered
-    | CreditorPaid
-    | AuctionRequested
-    | AuctionWaived
-    | BuildingsAsked
-    | ContestOpened
-    | BuildingPlaced
-    | Conceded
-    | TimeCalled
-    | WealthCounted
-    | GameWon
-    | PrizeSeen
-  )[]
+  entry: Entry
+  events?: Event[]
   table?: TableState | null
   view?: View | null
   mine?: Mine[]
@@ -1450,9 +1315,9 @@ export interface Sat {
  * A seat became empty before the start; or its person left for good, and a bot plays on.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Stood".
+ * via the `definition` "SeatLeft".
  */
-export interface Stood {
+export interface SeatLeft {
   type: 'Stood'
   seat: number
   by_host?: boolean
@@ -1498,46 +1363,7 @@ export interface Started {
 export interface Played {
   type: 'Played'
   seat: number
-  action:
-    | Roll
-    | EndTurn
-    | PayFine
-    | UseCard
-    | Wait
-    | BuyDeed
-    | RefuseDeed
-    | Bid
-    | Pass
-    | AcceptOffer
-    | DeclineOffer
-    | ClaimRent
-    | FollowCard
-    | DrawInstead
-    | PayTax
-    | SellBuildings
-    | Build
-    | Mortgage
-    | LiftMortgage
-    | ProposeDeal
-    | AcceptDeal
-    | RefuseDeal
-    | CounterDeal
-    | WithdrawDeal
-    | OfferProperty
-    | NameValue
-    | RefuseProperty
-    | AcceptValue
-    | WithdrawProperty
-    | AuctionProperty
-    | DeclareBankruptcy
-    | KeepMortgage
-    | RequestAuction
-    | WaiveAuction
-    | AskBuildings
-    | PlaceBuilding
-    | Concede
-    | Acknowledge
-    | TimeUp
+  action: Action
   chance?: [number, number][]
   by?: 'bot' | 'clock' | 'order' | 'person'
 }
@@ -1617,9 +1443,9 @@ export interface Said {
  * The host took something off the table.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Unsaid".
+ * via the `definition` "MessageRemoved".
  */
-export interface Unsaid {
+export interface MessageRemoved {
   type: 'Unsaid'
   number: number
 }
@@ -1659,9 +1485,9 @@ export interface Granted {
  * The person of a seat is here, on this node; a bot that stood in hands the seat back.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Came".
+ * via the `definition` "Connected".
  */
-export interface Came {
+export interface Connected {
   type: 'Came'
   seat: number
   node: string
@@ -1670,9 +1496,9 @@ export interface Came {
  * The person of a seat is no longer connected to this node.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Gone".
+ * via the `definition` "Disconnected".
  */
-export interface Gone {
+export interface Disconnected {
   type: 'Gone'
   seat: number
   node: string
@@ -1681,9 +1507,9 @@ export interface Gone {
  * The person was gone too long, or asked for it: a bot plays the seat until the person is back.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "StoodIn".
+ * via the `definition` "BotTookOver".
  */
-export interface StoodIn {
+export interface BotTookOver {
   type: 'StoodIn'
   seat: number
   asked?: boolean
@@ -1692,9 +1518,9 @@ export interface StoodIn {
  * The person plays the seat again that a bot was asked to play.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "CameBack".
+ * via the `definition` "PersonReturned".
  */
-export interface CameBack {
+export interface PersonReturned {
   type: 'CameBack'
   seat: number
 }
@@ -1734,9 +1560,9 @@ export interface SkippedAhead {
  * Going once, going twice: an auction is about to end with the bid that stands.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Called".
+ * via the `definition` "AuctionCalled".
  */
-export interface Called {
+export interface AuctionCalled {
   type: 'Called'
   times: number
 }
@@ -1744,9 +1570,9 @@ export interface Called {
  * The server was away: whoever was thinking has this much longer.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Graced".
+ * via the `definition` "TimeCredited".
  */
-export interface Graced {
+export interface TimeCredited {
   type: 'Graced'
   milliseconds: number
 }
@@ -2716,23 +2542,66 @@ export interface Goodbye {
   retry?: number
 }
 /**
- * A name: plain text, up to 24 letters.
+ * A silence, a contradiction or a garbled sentence, and what is played there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Named".
+ * via the `definition` "Ambiguity".
  */
-export interface Named {
-  name: string
+export interface Ambiguity {
+  id: string
+  title: string
+  editions: string[]
+  scope?: string
+  book: string
+  resolve: string
+  why: string
 }
 /**
- * A bot and its token, good for a year. Whoever has the token is the bot: keep it to yourself.
+ * A command with an id of your own and the tokens of your seats. The same id is never done twice.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "BotMade".
+ * via the `definition` "Asks".
  */
-export interface BotMade {
-  person: string
-  token: string
+export interface Asks {
+  id: string
+  command:
+    | Sit
+    | Stand
+    | SetBot
+    | ClearSeat
+    | HandOver
+    | Configure
+    | Start
+    | Act
+    | AskTakeBack
+    | AnswerTakeBack
+    | LetBotPlay
+    | ComeBack
+    | TakeOver
+    | SetOrders
+    | ProxyBid
+    | Say
+    | RemoveMessage
+    | AskPause
+    | Resume
+    | Grant
+    | WaitFor
+    | SetPace
+    | SkipAhead
+    | Rematch
+    | Close
+  tokens?: string[]
+}
+/**
+ * Play waits for me: at which seat, since when, and until when the clock answers, if one runs.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Awaits".
+ */
+export interface Awaits {
+  seat: number
+  since: number
+  until?: number | null
 }
 /**
  * The rulebook of an edition: what it says, clause by clause, and how what it leaves open is settled.
@@ -2761,19 +2630,87 @@ export interface Clause {
   see?: string[]
 }
 /**
- * A silence, a contradiction or a garbled sentence, and what is played there.
+ * A bot and its token, good for a year. Whoever has the token is the bot: keep it to yourself.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Ambiguity".
+ * via the `definition` "BotMade".
  */
-export interface Ambiguity {
-  id: string
-  title: string
-  editions: string[]
-  scope?: string
-  book: string
-  resolve: string
-  why: string
+export interface BotMade {
+  person: string
+  token: string
+}
+/**
+ * An option, what speaks for or against it, and where it was played out the chance to win with its error.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Considered".
+ */
+export interface Considered {
+  action:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  reason: Reason
+  chance?: number | null
+  error?: number | null
+}
+/**
+ * A sentence of the words' section [bot], and its facts: sums, a group.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  key: string
+  facts?: {
+    [k: string]: number
+  }
+}
+/**
+ * The position that a text describes, as a spectator sees it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Described".
+ */
+export interface Described {
+  text: string
+  view: View
 }
 /**
  * An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
@@ -2813,6 +2750,96 @@ export interface Play {
   name_en: string
   about_en?: string
   seats?: [number, number] | null
+}
+/**
+ * A bot's choice, the options it considered (its choice first), and how it came to it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Explanation".
+ */
+export interface Explanation {
+  bot: string
+  choice:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  options: Considered[]
+  note?: Reason | null
+}
+/**
+ * What everybody was worth from an entry on.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Fortune".
+ */
+export interface Fortune {
+  number: number
+  worth: number[]
+}
+/**
+ * What everybody was worth, as timed endings count: wherever that changed, the entry and the worth of each seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Fortunes".
+ */
+export interface Fortunes {
+  fortunes: Fortune[]
+}
+/**
+ * How the server is.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  status: string
+}
+/**
+ * A number and what it is, so that it can be put into words: an amount, or the number of a deed, a space, a group,
+ *     a seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LessonFigure".
+ */
+export interface LessonFigure {
+  kind: 'count' | 'deed' | 'group' | 'money' | 'seat' | 'space'
+  value: number
 }
 /**
  * A lesson of an edition. `words` names its texts, `clause` what the book says about it.
@@ -2950,17 +2977,6 @@ export interface LessonState {
   told: Told[]
 }
 /**
- * A number and what it is, so that it can be put into words: an amount, or the number of a deed, a space, a group,
- *     a seat.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "LessonFigure".
- */
-export interface LessonFigure {
-  kind: 'count' | 'deed' | 'group' | 'money' | 'seat' | 'space'
-  value: number
-}
-/**
  * A bot that can be put on a seat.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2969,27 +2985,6 @@ export interface LessonFigure {
 export interface LevelListed {
   level: string
   about: string
-}
-/**
- * A person as the server knows them. `kind` is guest or bot.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Me".
- */
-export interface Me {
-  id: string
-  name: string
-  kind: string
-}
-/**
- * Tables, the newest first. `before` asks for the next page; null if there is none.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Listing".
- */
-export interface Listing {
-  tables: Listed[]
-  before: string | null
 }
 /**
  * A table in a list. `options` is how many rules differ from the book; times are milliseconds since 1970.
@@ -3024,15 +3019,56 @@ export interface ListedSeat {
   here?: boolean
 }
 /**
- * Play waits for me: at which seat, since when, and until when the clock answers, if one runs.
+ * Tables, the newest first. `before` asks for the next page; null if there is none.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Awaits".
+ * via the `definition` "Listing".
  */
-export interface Awaits {
-  seat: number
-  since: number
-  until?: number | null
+export interface Listing {
+  tables: Listed[]
+  before: string | null
+}
+/**
+ * Entries of a table's log, in order, without views; `number` is the last there is.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Log".
+ */
+export interface Log {
+  table: string
+  number: number
+  told: Told[]
+}
+/**
+ * Which entries: at most `limit`, after number `after`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LogQuery".
+ */
+export interface LogQuery {
+  after?: number
+  limit?: number
+}
+/**
+ * A table that was made, and the link by which others find it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Made".
+ */
+export interface Made {
+  table: string
+  link: string
+}
+/**
+ * A person as the server knows them. `kind` is guest or bot.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+  id: string
+  name: string
+  kind: string
 }
 /**
  * Which part of the list of my games: perhaps only those that are open or playing.
@@ -3046,44 +3082,69 @@ export interface MyGames {
   running?: boolean
 }
 /**
- * A browser that wants no more notices.
+ * A name: plain text, up to 24 letters.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Unsubscribe".
+ * via the `definition` "Named".
  */
-export interface Unsubscribe {
-  endpoint: string
+export interface Named {
+  name: string
 }
 /**
- * How many browsers of mine are told.
+ * A table to be made, with an id of your own if you like. The same id of the same person makes no second table.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Subscribed".
+ * via the `definition` "NewTable".
  */
-export interface Subscribed {
-  browsers: number
+export interface NewTable {
+  edition: string
+  variant?: string | null
+  skin?: string | null
+  options?: {
+    [k: string]: unknown
+  }
+  seats?: number
+  clock?: NoClock | PerDecision | Bank
+  auction?: number
+  absence?: number | null
+  stand_in?: string
+  public?: boolean
+  takeover?: boolean
+  id?: string | null
 }
 /**
- * A browser that wants notices: what its `PushSubscription` says, and the language of its person.
+ * Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Subscribe".
+ * via the `definition` "Paging".
  */
-export interface Subscribe {
-  endpoint: string
-  p256dh: string
-  auth: string
-  language?: string
+export interface Paging {
+  limit?: number
+  before?: string | null
 }
 /**
- * The position that a text describes, as a spectator sees it.
+ * The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Described".
+ * via the `definition` "Position".
  */
-export interface Described {
-  text: string
+export interface Position {
+  number: number
   view: View
+  text: string
+}
+/**
+ * The promise of a table's dice. `entropy` is known once the game has started, `secret` once it is over.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Proof".
+ */
+export interface Proof {
+  table: string
+  status: string
+  commitment: string
+  entropy: string[] | null
+  secret: string | null
 }
 /**
  * The public key with which browsers subscribe to this server's notices; null where it sends none.
@@ -3140,267 +3201,32 @@ export interface QuickMade {
   link: string
 }
 /**
- * A table that was made, and the link by which others find it.
+ * A browser that wants notices: what its `PushSubscription` says, and the language of its person.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Made".
+ * via the `definition` "Subscribe".
  */
-export interface Made {
-  table: string
-  link: string
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: string
 }
 /**
- * Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment.
+ * How many browsers of mine are told.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Paging".
+ * via the `definition` "Subscribed".
  */
-export interface Paging {
-  limit?: number
-  before?: string | null
+export interface Subscribed {
+  browsers: number
 }
 /**
- * A table to be made, with an id of your own if you like. The same id of the same person makes no second table.
+ * A browser that wants no more notices.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "NewTable".
+ * via the `definition` "Unsubscribe".
  */
-export interface NewTable {
-  edition: string
-  variant?: string | null
-  skin?: string | null
-  options?: {
-    [k: string]: unknown
-  }
-  seats?: number
-  clock?: NoClock | PerDecision | Bank
-  auction?: number
-  absence?: number | null
-  stand_in?: string
-  public?: boolean
-  takeover?: boolean
-  id?: string | null
-}
-/**
- * A command with an id of your own and the tokens of your seats. The same id is never done twice.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Asks".
- */
-export interface Asks {
-  id: string
-  command:
-    | Sit
-    | Stand
-    | SetBot
-    | ClearSeat
-    | HandOver
-    | Configure
-    | Start
-    | Act
-    | AskTakeBack
-    | AnswerTakeBack
-    | LetBotPlay
-    | ComeBack
-    | TakeOver
-    | SetOrders
-    | ProxyBid
-    | Say
-    | Unsay
-    | AskPause
-    | Resume
-    | Grant
-    | WaitFor
-    | SetPace
-    | SkipAhead
-    | Rematch
-    | Close
-  tokens?: string[]
-}
-/**
- * Entries of a table's log, in order, without views; `number` is the last there is.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Log".
- */
-export interface Log {
-  table: string
-  number: number
-  told: Told[]
-}
-/**
- * Which entries: at most `limit`, after number `after`.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "LogQuery".
- */
-export interface LogQuery {
-  after?: number
-  limit?: number
-}
-/**
- * The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Position".
- */
-export interface Position {
-  number: number
-  view: View
-  text: string
-}
-/**
- * A bot's choice, the options it considered (its choice first), and how it came to it.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Explanation".
- */
-export interface Explanation {
-  bot: string
-  choice:
-    | Roll
-    | EndTurn
-    | PayFine
-    | UseCard
-    | Wait
-    | BuyDeed
-    | RefuseDeed
-    | Bid
-    | Pass
-    | AcceptOffer
-    | DeclineOffer
-    | ClaimRent
-    | FollowCard
-    | DrawInstead
-    | PayTax
-    | SellBuildings
-    | Build
-    | Mortgage
-    | LiftMortgage
-    | ProposeDeal
-    | AcceptDeal
-    | RefuseDeal
-    | CounterDeal
-    | WithdrawDeal
-    | OfferProperty
-    | NameValue
-    | RefuseProperty
-    | AcceptValue
-    | WithdrawProperty
-    | AuctionProperty
-    | DeclareBankruptcy
-    | KeepMortgage
-    | RequestAuction
-    | WaiveAuction
-    | AskBuildings
-    | PlaceBuilding
-    | Concede
-    | Acknowledge
-    | TimeUp
-  options: Considered[]
-  note?: Reason | null
-}
-/**
- * An option, what speaks for or against it, and where it was played out the chance to win with its error.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Considered".
- */
-export interface Considered {
-  action:
-    | Roll
-    | EndTurn
-    | PayFine
-    | UseCard
-    | Wait
-    | BuyDeed
-    | RefuseDeed
-    | Bid
-    | Pass
-    | AcceptOffer
-    | DeclineOffer
-    | ClaimRent
-    | FollowCard
-    | DrawInstead
-    | PayTax
-    | SellBuildings
-    | Build
-    | Mortgage
-    | LiftMortgage
-    | ProposeDeal
-    | AcceptDeal
-    | RefuseDeal
-    | CounterDeal
-    | WithdrawDeal
-    | OfferProperty
-    | NameValue
-    | RefuseProperty
-    | AcceptValue
-    | WithdrawProperty
-    | AuctionProperty
-    | DeclareBankruptcy
-    | KeepMortgage
-    | RequestAuction
-    | WaiveAuction
-    | AskBuildings
-    | PlaceBuilding
-    | Concede
-    | Acknowledge
-    | TimeUp
-  reason: Reason
-  chance?: number | null
-  error?: number | null
-}
-/**
- * A sentence of the words' section [bot], and its facts: sums, a group.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Reason".
- */
-export interface Reason {
-  key: string
-  facts?: {
-    [k: string]: number
-  }
-}
-/**
- * The promise of a table's dice. `entropy` is known once the game has started, `secret` once it is over.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Proof".
- */
-export interface Proof {
-  table: string
-  status: string
-  commitment: string
-  entropy: string[] | null
-  secret: string | null
-}
-/**
- * What everybody was worth, as timed endings count: wherever that changed, the entry and the worth of each seat.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Fortunes".
- */
-export interface Fortunes {
-  fortunes: Fortune[]
-}
-/**
- * What everybody was worth from an entry on.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Fortune".
- */
-export interface Fortune {
-  number: number
-  worth: number[]
-}
-/**
- * How the server is.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Health".
- */
-export interface Health {
-  status: string
+export interface Unsubscribe {
+  endpoint: string
 }

@@ -135,11 +135,6 @@ export class TableStore {
     }
   }
 
-  /** Everything a seat of mine may do now, asked or not. */
-  async look(seat: number | null): Promise<Seen> {
-    return (await this.#ask({ type: 'Look', id: freshId(), ...(seat === null ? {} : { seat }) })) as Seen
-  }
-
   /** What a plan for a group's buildings would cost a seat of mine and change, before it is ordered. */
   async plan(seat: number, group: number, levels: readonly number[]): Promise<Planned> {
     return (await this.#ask({ type: 'Plan', id: freshId(), seat, group, levels: [...levels] })) as Planned

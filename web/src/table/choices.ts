@@ -112,8 +112,9 @@ function answersOf(play: Play): Choices | null {
     }
     case 'auction': {
       const bid = sum('Bid')
+      const asks = !bid.length ? 'auction_short' : question.bidder === null || question.bidder === undefined ? 'open_auction' : 'auction'
       if (!bid.length) bid.push({ ...choice({ type: 'Bid', amount: question.amount ?? 0 }), reason: say('refusal.NOT_ENOUGH_CASH') })
-      return made(say(question.bidder === null || question.bidder === undefined ? 'table.ask.open_auction' : 'table.ask.auction', { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: KEY.no })])
+      return made(say(`table.ask.${asks}`, { lot: wording.lot(question) }), [...bid, ...one('Pass', { key: KEY.no })])
     }
     case 'offer': {
       const brief = { short: say('table.buy_for', { amount: play.money(price ?? 0) }) }

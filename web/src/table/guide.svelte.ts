@@ -67,7 +67,7 @@ export function hintFor(play: Play): string | null {
       return `buy_${rules.purchase.refused}`
     case 'turn':
       if (view.seats[seat]?.in_jail) return 'jail'
-      return play.can('Build') ? 'build' : play.can('Roll') ? 'roll' : 'end'
+      return play.can('Build') ? (rules.building.whole_group ? 'build' : 'build_lot') : play.can('Roll') ? 'roll' : 'end'
     default:
       return null
   }

@@ -17,10 +17,19 @@ export function isOrdered(play: Play, order: Order): boolean {
   return ordersOf(play)[order] ?? false
 }
 
-export function setOrder(play: Play, order: Order, on: boolean): Promise<boolean> {
+/** Orders on their way to the server: the next one adds to them, or it would take them back. */
+const sent = new WeakMap<Play, Orders>()
+
+export async function setOrder(play: Play, order: Order, on: boolean): Promise<boolean> {
   const { seat } = play
-  if (seat === null) return Promise.resolve(false)
-  return play.command({ type: 'SetOrders', seat, orders: { ...ordersOf(play), [order]: on } })
+  if (seat === null) return false
+  const orders = { ...(sent.get(play) ?? ordersOf(play)), [order]: on }
+  sent.set(play, orders)
+  try {
+    return await play.command({ type: 'SetOrders', seat, orders })
+  } finally {
+    if (sent.get(play) === orders) sent.delete(play)
+  }
 }
 
 /** The most the server bids for me in this auction; null where it does not. */

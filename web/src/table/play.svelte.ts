@@ -15,7 +15,6 @@ import { BuildingDraft } from './draft.svelte'
 import { type KeptCard, keptCards, rulesInForce } from './rules'
 import { Wording } from './wording'
 
-const LOOK_AFTER = 160
 const FLASH = 2600
 const NOTE = 6000
 const LATE = 5000 // an entry older than this is from before we came
@@ -38,7 +37,7 @@ export class Play {
   /** The seat in front of this screen, where one was chosen, and the last that was asked. */
   #at = $state<number | null>(null)
   #lastAsked = $state<number | null>(null)
-  /** Everything that seat may do, asked or not; null until the server has said. */
+  /** What that seat may do, where a refusal said so before the entry came that changed it. */
   #looked = $state.raw<{ seat: number; number: number; options: Option[] } | null>(null)
   /** Commands of mine under way. */
   acting = $state(0)
@@ -105,9 +104,9 @@ export class Play {
   /** Whether play waits for the seat at this screen. */
   readonly asked: boolean = $derived(this.seat !== null && (this.view?.must.includes(this.seat) ?? false))
   readonly options: Option[] = $derived.by(() => {
-    const mine = this.#mine.find((one) => one.seat === this.seat)?.options
-    if (this.asked && mine?.length) return mine
-    return this.#looked?.seat === this.seat ? this.#looked.options : []
+    if (this.#looked?.seat === this.seat && this.#looked.number > this.store.number) return this.#looked.options
+    const mine = this.#mine.find((one) => one.seat === this.seat)
+    return mine?.options?.length ? mine.options : (mine?.may ?? [])
   })
   /** The rents this seat may claim now, the oldest first: only its own screen knows. */
   readonly due: readonly DueRent[] = $derived.by(() => (this.mustPass ? [] : (this.#mine.find((one) => one.seat === this.seat)?.due ?? [])))
@@ -135,7 +134,6 @@ export class Play {
   #lost = 0
   #asking = ''
   #about = ''
-  #timer: ReturnType<typeof setTimeout> | undefined
   #flashId = 0
   #noting: ReturnType<typeof setTimeout> | undefined
 
@@ -175,7 +173,6 @@ export class Play {
     ]
     return () => {
       for (const stop of stops) stop()
-      clearTimeout(this.#timer)
       clearTimeout(this.#noting)
     }
   }
@@ -305,20 +302,6 @@ export class Play {
     this.#wished = null
     this.passFrom = null
     this.problem = null
-    this.look()
-  }
-
-  /** Ask what my seat may do, soon, and once for several changes. */
-  look(): void {
-    clearTimeout(this.#timer)
-    const { seat } = this
-    if (seat === null || this.known || this.view?.over || this.player(seat)?.out) return
-    this.#timer = setTimeout(() => {
-      this.store
-        .look(seat)
-        .then((seen) => (this.#looked = { seat, number: seen.number, options: seen.view?.options ?? [] }))
-        .catch(() => undefined) // the connection is gone or slow: the next change asks again
-    }, LOOK_AFTER)
   }
 
   /** The last event of a type that a test allows. */
@@ -378,7 +361,6 @@ export class Play {
     if (!this.known || view.question) this.#seeQuestion(view)
     this.#watchCash(true)
     this.#watchLost()
-    this.look()
   }
 
   /** A rent of mine was lost: said at once, with what to do another time. */

@@ -8,10 +8,7 @@ export function playAt(store: TableStore, edition: Edition): Play {
   const given = usePlay() as Play | undefined
   if (given?.store === store) return given
   const own = providePlay(new Play(store, edition))
-  $effect(() => {
-    own.look()
-    return own.follow()
-  })
+  $effect(() => own.follow())
   return own
 }
 

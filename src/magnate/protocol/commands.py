@@ -1,0 +1,205 @@
+"""What a client may ask of a table. Each command is checked against who asks, and answered once however often it comes.
+
+Actions of the game travel inside `Act`; everything else is about the table itself.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from magnate.rules.codes import MAX_DEEDS, MAX_SEATS
+
+from .config import Config, Name
+from .state import Orders, Pace
+
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Entropy = Annotated[str, Meta(max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Emote = Literal["laugh", "applause", "surprise", "tears", "anger", "luck"]
+Level = Annotated[str, Meta(min_length=1, max_length=20)]
+Person = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class TableCommand(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """A command."""
+
+
+class Sit(TableCommand, frozen=True):
+    """Take an empty seat; without a number, the first. `entropy` goes into the dice. The answer has its token."""
+
+    seat: Seat | None = None
+    name: Name | None = None
+    entropy: Entropy = ""
+
+
+class Stand(TableCommand, frozen=True):
+    """Leave a seat of mine. Before the start it becomes empty; later a bot plays on, and the token is worth nothing."""
+
+    seat: Seat
+
+
+class SetBot(TableCommand, frozen=True):
+    """The host puts a bot of this level on an empty seat."""
+
+    seat: Seat
+    level: Level = "house"
+
+
+class ClearSeat(TableCommand, frozen=True):
+    """The host empties a seat before the start: sends a person or a bot away."""
+
+    seat: Seat
+
+
+class HandOver(TableCommand, frozen=True):
+    """The host makes another person who sits here the host."""
+
+    seat: Seat
+
+
+class Configure(TableCommand, frozen=True):
+    """The host changes the set-up before the start. Those who sit stay seated where there is still a seat."""
+
+    config: Config
+
+
+class Start(TableCommand, frozen=True):
+    """The host starts the game; every seat must be taken."""
+
+
+class Act(TableCommand, frozen=True):
+    """Play an action for a seat of mine. `seen` is the last number I know of: if the table is further, I am told so."""
+
+    seat: Seat
+    seen: Number
+    action: Raw
+
+
+class AskTakeBack(TableCommand, frozen=True):
+    """Take back my last action, as long as no dice or cards have shown something new since.
+
+    Alone against bots at once; otherwise every other person at the table has to agree.
+    """
+
+    seat: Seat
+
+
+class AnswerTakeBack(TableCommand, frozen=True):
+    """Agree that somebody takes back an action, or do not. Whoever asked withdraws the wish by `agree` false."""
+
+    seat: Seat
+    agree: bool
+
+
+class LetBotPlay(TableCommand, frozen=True):
+    """Let a bot play a seat of mine. The seat stays mine: `ComeBack`, or any action, takes it back."""
+
+    seat: Seat
+
+
+class ComeBack(TableCommand, frozen=True):
+    """Play a seat of mine again that a bot plays."""
+
+    seat: Seat
+
+
+class TakeOver(TableCommand, frozen=True):
+    """Take the seat of a bot in a game that is on, where the host allows it. The answer has its token."""
+
+    seat: Seat
+    name: Name | None = None
+
+
+class SetOrders(TableCommand, frozen=True):
+    """Set the standing orders of a seat of mine: what the server does for me without asking. Only I am told of them."""
+
+    seat: Seat
+    orders: Orders
+
+
+class ProxyBid(TableCommand, frozen=True):
+    """Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
+
+    `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`.
+    """
+
+    seat: Seat
+    amount: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    deed: Annotated[int, Meta(ge=0, lt=MAX_DEEDS)] | None = None
+
+
+class Say(TableCommand, frozen=True):
+    """Say something to the table. With an emote, clients that draw it show the drawing; `text` is for all others."""
+
+    text: Text
+    emote: Emote | None = None
+
+
+class RemoveMessage(TableCommand, frozen=True, tag="Unsay"):
+    """The host takes what was said under this number off the table."""
+
+    number: Number
+
+
+class AskPause(TableCommand, frozen=True):
+    """Ask for the clock to stop; it does when all people at the table have asked. Three times a move at most."""
+
+    seat: Seat
+
+
+class Resume(TableCommand, frozen=True):
+    """Let the clock run on. Anybody at the table may."""
+
+    seat: Seat
+
+
+class Grant(TableCommand, frozen=True):
+    """Give another person more time: for one decision up to a minute, or up to what the clock gives for one."""
+
+    seat: Seat
+    to: Seat
+    seconds: Annotated[int, Meta(ge=1, le=86_400)]
+
+
+class WaitFor(TableCommand, frozen=True):
+    """Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again.
+
+    Once the bot plays, there is nothing to wait for: whoever comes back has the seat again at once.
+    """
+
+    seat: Seat
+    absent: Seat
+
+
+class SetPace(TableCommand, frozen=True):
+    """How fast I want bots to play. With several people the slowest wish counts."""
+
+    seat: Seat
+    pace: Pace
+
+
+class SkipAhead(TableCommand, frozen=True):
+    """Alone against bots: let them play without pauses until I have something to decide or a rent to claim.
+
+    Whoever is out of the game sees its result.
+    """
+
+    seat: Seat
+
+
+class Rematch(TableCommand, frozen=True):
+    """After the end: a new table with the same people. Whoever asks first makes it, the others are led there."""
+
+
+class Close(TableCommand, frozen=True):
+    """The host closes a table that has not started."""
+
+
+Command = (
+    Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | AskTakeBack | AnswerTakeBack
+    | LetBotPlay | ComeBack | TakeOver | SetOrders | ProxyBid | Say | RemoveMessage | AskPause | Resume | Grant
+    | WaitFor | SetPace | SkipAhead | Rematch | Close
+)  # fmt: skip

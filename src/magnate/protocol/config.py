@@ -1,0 +1,76 @@
+"""How a table is set up: which game, who may sit, how long one may think; all that a host chooses before the start."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from magnate.rules.codes import MAX_SEATS
+
+HOUR = 3_600
+DAY = 24 * HOUR
+LONGEST = 30 * DAY
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
+Seconds = Annotated[int, Meta(ge=1, le=LONGEST)]
+Options = Annotated[dict[Annotated[str, Meta(max_length=60)], Any], Meta(max_length=80)]
+
+
+class NoClock(Struct, frozen=True, tag="none", tag_field="type", forbid_unknown_fields=True):
+    """Think as long as you like."""
+
+
+class PerDecision(Struct, frozen=True, tag="decision", tag_field="type", forbid_unknown_fields=True):
+    """So many seconds for every decision: up to days, for games by correspondence."""
+
+    seconds: Seconds
+
+
+class Bank(Struct, frozen=True, tag="bank", tag_field="type", forbid_unknown_fields=True):
+    """So many seconds for the whole game, and some more for every decision made."""
+
+    seconds: Seconds
+    increment: Annotated[int, Meta(ge=0, le=DAY)] = 0
+
+
+Clock = NoClock | PerDecision | Bank
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as its host wants it. `options` are house rules: differences from the book, by the path of the switch."""
+
+    edition: Annotated[str, Meta(max_length=40)]
+    variant: Annotated[str, Meta(max_length=40)] | None = None
+    skin: Annotated[str, Meta(max_length=40)] | None = None
+    options: Options = {}
+    seats: Seats = 4
+    clock: Clock = NoClock()
+    auction: Annotated[int, Meta(ge=0, le=DAY)] = (
+        0  # seconds a bid stands before it is sold; 0: the clock alone decides
+    )
+    absence: Annotated[int, Meta(ge=0, le=LONGEST)] | None = (
+        None  # seconds until a bot plays for somebody gone; 0: never
+    )
+    stand_in: Annotated[str, Meta(max_length=20)] = "house"  # the level that plays for the absent
+    public: bool = False
+    takeover: bool = False  # whether somebody without a seat may take that of a bot during the game
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether this is a game by correspondence: hours for a decision, or days for the whole game."""
+        match self.clock:
+            case PerDecision(seconds=seconds):
+                return seconds >= HOUR
+            case Bank(seconds=seconds):
+                return seconds >= DAY
+            case NoClock():
+                return False
+
+    @property
+    def patience(self) -> int:
+        """Seconds until a bot plays for somebody who is gone; 0: never. Games by correspondence wait for everybody."""
+        if self.absence is not None:
+            return self.absence
+        return 0 if self.is_slow else 120

@@ -1,0 +1,251 @@
+"""The log of a table: what was decided, in order, one entry a number. The log is the truth; a table is its sum.
+
+Everything a node needs to go on from here is in an entry: the time, the results of chance, who did it. Entries are
+public but for three things: `entropy` before the start, what was said to somebody who does not want to hear it, and
+standing orders: `as_told` leaves them out.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from magnate.actions import Action
+
+from .config import Config
+from .state import Orders, Pace
+
+By = Literal["person", "bot", "clock", "order"]
+
+
+class Logged(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True):
+    """An entry."""
+
+
+class Created(Logged, frozen=True):
+    """A table was made. The dice are promised from here on; `again` is the table it is a rematch of."""
+
+    host: str
+    config: Config
+    commitment: str
+    again: str | None = None
+
+
+class Sat(Logged, frozen=True):
+    """A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there."""
+
+    seat: int
+    name: str
+    epoch: int
+    person: str | None = None
+    level: str | None = None
+    entropy: str = ""
+
+
+class SeatLeft(Logged, frozen=True, tag="Stood"):
+    """A seat became empty before the start; or its person left for good, and a bot plays on."""
+
+    seat: int
+    by_host: bool = False
+
+
+class HostChanged(Logged, frozen=True):
+    """Somebody else is host now."""
+
+    host: str
+
+
+class Configured(Logged, frozen=True):
+    """The set-up was changed before the start."""
+
+    config: Config
+
+
+class Started(Logged, frozen=True):
+    """The game began: the seats' entropy joined the promised secret, and the Bank dealt."""
+
+    names: list[str]
+    entropy: list[str]
+    chance: list[tuple[int, int]]
+
+
+class Played(Logged, frozen=True):
+    """An action was played, with the results of chance it called for. Seat -1 is the Bank's clock."""
+
+    seat: int
+    action: Action
+    chance: list[tuple[int, int]] = []
+    by: By = "person"
+
+
+class TakeBackAsked(Logged, frozen=True):
+    """A seat asks to take back its move of this number; bots wait, and the next action ends the wish."""
+
+    seat: int
+    number: int
+
+
+class TakeBackAgreed(Logged, frozen=True):
+    """A seat agrees, and others have not answered yet."""
+
+    seat: int
+
+
+class TakeBackRefused(Logged, frozen=True):
+    """A seat does not agree, or no longer wants to take back."""
+
+    seat: int
+
+
+class TakenBack(Logged, frozen=True):
+    """The move of this number, and those after it, no longer count: the game is as it was before."""
+
+    seat: int
+    number: int
+
+
+class Ordered(Logged, frozen=True):
+    """A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
+
+    Others are told only that somebody did: `seat`, `orders` and `max_bid` are null.
+    """
+
+    seat: int | None = None
+    orders: Orders | None = None
+    max_bid: int | None = None
+
+
+class Said(Logged, frozen=True):
+    """Somebody said something, or showed an emote, of which `text` is the words.
+
+    Both are None where it was taken off the table or the reader has muted the speaker.
+    """
+
+    person: str
+    name: str
+    text: str | None
+    seat: int | None = None
+    emote: str | None = None
+
+
+class MessageRemoved(Logged, frozen=True, tag="Unsaid"):
+    """The host took something off the table."""
+
+    number: int
+
+
+class PauseAsked(Logged, frozen=True):
+    """A seat wants the clock to stop; once all people do, it stands."""
+
+    seat: int
+
+
+class Resumed(Logged, frozen=True):
+    """The clock runs again."""
+
+    seat: int
+
+
+class Granted(Logged, frozen=True):
+    """A seat gave another more time."""
+
+    seat: int
+    to: int
+    seconds: int
+
+
+class Connected(Logged, frozen=True, tag="Came"):
+    """The person of a seat is here, on this node; a bot that stood in hands the seat back."""
+
+    seat: int
+    node: str
+
+
+class Disconnected(Logged, frozen=True, tag="Gone"):
+    """The person of a seat is no longer connected to this node."""
+
+    seat: int
+    node: str
+
+
+class BotTookOver(Logged, frozen=True, tag="StoodIn"):
+    """The person was gone too long, or asked for it: a bot plays the seat until the person is back."""
+
+    seat: int
+    asked: bool = False
+
+
+class PersonReturned(Logged, frozen=True, tag="CameBack"):
+    """The person plays the seat again that a bot was asked to play."""
+
+    seat: int
+
+
+class WaitAgreed(Logged, frozen=True):
+    """A seat agrees to wait longer for somebody who is gone."""
+
+    seat: int
+    absent: int
+
+
+class PaceSet(Logged, frozen=True):
+    """A seat wants bots to play at this pace."""
+
+    seat: int
+    pace: Pace
+
+
+class SkippedAhead(Logged, frozen=True):
+    """A seat that plays against bots alone lets them play without pauses until it has something to decide."""
+
+    seat: int
+
+
+class AuctionCalled(Logged, frozen=True, tag="Called"):
+    """Going once, going twice: an auction is about to end with the bid that stands."""
+
+    times: int
+
+
+class TimeCredited(Logged, frozen=True, tag="Graced"):
+    """The server was away: whoever was thinking has this much longer."""
+
+    milliseconds: int
+
+
+class Rematched(Logged, frozen=True):
+    """The same people meet again at another table."""
+
+    table: str
+
+
+class Closed(Logged, frozen=True):
+    """The table is closed: by its host, by the operator, or because the record it was made from ends here."""
+
+    why: Literal["host", "admin", "record"]
+
+
+Entry = (
+    Created | Sat | SeatLeft | HostChanged | Configured | Started | Played | TakeBackAsked | TakeBackAgreed
+    | TakeBackRefused | TakenBack | Ordered | Said | MessageRemoved | PauseAsked | Resumed | Granted | Connected
+    | Disconnected | BotTookOver | PersonReturned | WaitAgreed | PaceSet | SkippedAhead | AuctionCalled
+    | TimeCredited | Rematched | Closed
+)  # fmt: skip
+
+decode_entry = msgspec.json.Decoder(Entry).decode
+
+
+def as_told(entry: Entry) -> Entry:
+    """An entry as everybody may read it. What an order does looks as if the person did it: it tells of the order."""
+    match entry:
+        case Sat():
+            return replace(entry, entropy="")
+        case Ordered():
+            return Ordered()
+        case Played(by="order"):
+            return replace(entry, by="person")
+        case _:
+            return entry

@@ -1,0 +1,164 @@
+"""Broadcast: the viewers of a table on this node, and the frame that each of them is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from magnate.game import Game
+from magnate.protocol import entries as log
+from magnate.protocol.config import NoClock
+from magnate.protocol.entries import Entry, decode_entry
+from magnate.protocol.frames import PROTOCOL, Told, Welcome, encode
+from magnate.protocol.state import TableState
+from magnate.server.store.columns import LogRow
+from magnate.server.tables.pace import pace_of, paced_by
+from magnate.server.tables.table import Table
+from magnate.view import Option, View
+
+from .viewer import Viewer
+
+
+class Broadcast:
+    """The viewers of a table here."""
+
+    def __init__(self, table: Table) -> None:
+        self.viewers: set[Viewer] = set()
+        self.shown: tuple[object, ...] = (table.status,)  # of the table, the last time it was told
+        self.position = SentPosition(None)
+
+    def has(self, seat: int) -> bool:
+        """Whether a seat is played from here."""
+        return any(seat in viewer.seats for viewer in self.viewers)
+
+    def send(self, table: Table, row: LogRow, entry: Entry) -> None:
+        """Send a stored entry to every viewer: all of them, or nobody."""
+        self.take_seats(entry)
+        frames = self.frames(table, row, entry)  # whatever goes wrong does so before anybody is told
+        for viewer, frame in frames:
+            viewer.offer(frame)
+
+    def frames(self, table: Table, row: LogRow, entry: Entry) -> list[tuple[Viewer, bytes]]:
+        """What each viewer is told of an entry."""
+        if not self.viewers:
+            return []
+        is_latest = row.number == table.number
+        now = (table.status, [holder.taken_over for holder in table.holders], pace_of(table), paced_by(table))
+        has_news = now != self.shown or not isinstance(entry, log.Played)
+        with_table = is_latest and (has_news or not isinstance(table.config.clock, NoClock))
+        if with_table:
+            self.shown = now
+        if self.position.game is not table.game:
+            self.position = SentPosition(table.game)
+        position = self.position if is_latest else SentPosition(None)
+        frame = Frame(row, entry, table.state() if with_table else None, position.view)
+        mine: dict[int, bytes] = {}
+        frames = []
+        for viewer in self.viewers:
+            parts = []
+            for seat in sorted(viewer.seats) if is_latest and table.game else ():
+                if seat not in mine:
+                    mine[seat] = encode(table.mine(seat, position.options(seat)))
+                parts.append(mine[seat])
+            frames.append((viewer, frame.text(viewer.muted, parts)))
+        return frames
+
+    def take_seats(self, entry: Entry) -> None:
+        """Whoever has left a seat, or lost it, is told nothing more about it."""
+        if isinstance(entry, log.SeatLeft):
+            for viewer in self.viewers:
+                viewer.seats.discard(entry.seat)
+        elif isinstance(entry, log.Configured):
+            for viewer in self.viewers:
+                viewer.seats &= set(range(entry.config.seats))
+
+
+class SentPosition:
+    """What is sent of a position, worked out once: the view of a spectator, and the options of each seat.
+
+    A game in memory is never changed once an entry with it is stored, so it stands for its position.
+    """
+
+    def __init__(self, game: Game | None) -> None:
+        self.game = game
+        self.known: dict[int, msgspec.Raw | list[Option]] = {}
+
+    @cached_property
+    def view(self) -> msgspec.Raw | None:
+        """The game as a spectator sees it, encoded."""
+        return None if self.game is None else msgspec.Raw(encode(self.game.view()))
+
+    def options(self, seat: int) -> msgspec.Raw | list[Option]:
+        """Everything a seat may do, encoded: that takes a tenth of the memory."""
+        if self.game is not None and seat not in self.known:
+            found = self.game.options(seat)
+            self.known[seat] = msgspec.Raw(encode(found)) if found else []
+        return self.known.get(seat, [])
+
+
+class Frame:
+    """`Told`, encoded once and finished for each reader: what they may not hear left out, what is theirs added."""
+
+    def __init__(self, row: LogRow, entry: Entry, table: TableState | None = None, view: Any = None) -> None:
+        self.entry = log.as_told(entry)
+        self.plain: bytes | None = None
+        self.of = (row, table, view)
+
+    def _encode(self, entry: Entry) -> bytes:
+        row, table, view = self.of
+        events: Any = msgspec.Raw(row.told) if row.told else []
+        return encode(Told(number=row.number, at=row.at, entry=entry, events=events, table=table, view=view))
+
+    def text(self, muted: Collection[str], mine: list[bytes]) -> bytes:
+        """The frame for one reader."""
+        if isinstance(self.entry, log.Said) and self.entry.person in muted:
+            return self._encode(msgspec.structs.replace(self.entry, text=None, emote=None))
+        if self.plain is None:
+            self.plain = self._encode(self.entry)
+        if not mine:
+            return self.plain
+        return self.plain[:-1] + b',"mine":[' + b",".join(mine) + b"]}"
+
+
+def view_of(table: Table) -> View | None:
+    """The game as a spectator sees it."""
+    return table.game.view() if table.game else None
+
+
+def welcome(table: Table, viewer: Viewer, refused: Sequence[str] = ()) -> bytes:
+    """What a viewer is told of a table first, with those of its tokens that are good for no seat."""
+    seats = sorted(viewer.seats)
+    mine = [table.mine(seat) for seat in seats] if table.game else []
+    return encode(
+        Welcome(
+            protocol=PROTOCOL,
+            table=table.state(),
+            person=viewer.person.id,
+            seats=seats,
+            view=view_of(table),
+            mine=mine,
+            refused_tokens=list(refused),
+        )
+    )
+
+
+def past(table: Table, row: LogRow, muted: Collection[str] = ()) -> bytes:
+    """An entry of some time ago, as it is told today to somebody who does not hear these people."""
+    return Frame(row, as_told_today(table, row)).text(muted, [])
+
+
+def present(table: Table, row: LogRow, viewer: Viewer) -> bytes:
+    """The last entry of a table with all that a viewer may know now."""
+    mine = [encode(table.mine(seat)) for seat in sorted(viewer.seats)] if table.game else []
+    return Frame(row, as_told_today(table, row), table.state(), view_of(table)).text(viewer.muted, mine)
+
+
+def as_told_today(table: Table, row: LogRow) -> Entry:
+    """An entry of the log, without what was said and taken back since."""
+    entry: Entry = decode_entry(row.body)
+    if isinstance(entry, log.Said) and row.number in table.removed:
+        entry = msgspec.structs.replace(entry, text=None, emote=None)
+    return entry

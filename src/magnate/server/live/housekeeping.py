@@ -1,0 +1,120 @@
+"""Housekeeping of a node: what it does again and again. It says that it lives and sees who does not, looks for tables
+that are due and in nobody's memory, lets go of those nobody watches, and forgets those nobody ever started.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from magnate.protocol.errors import Refusal
+from magnate.server.store.columns import StoreError
+from magnate.server.tables.table import OPEN, PLAYING
+
+if TYPE_CHECKING:
+    from .registry import Registry
+
+IDLE = 60_000  # a table nobody watches leaves memory after so long
+POLL = 1.0  # seconds between looks at what is due elsewhere
+DEATH = 5  # beats a node may miss
+LATE = 3  # beats without an answer of the store: then others could not say that they live either
+HERE = b'"here":true'  # in the summary of a table where somebody is connected
+AT_ONCE = 50  # tables taken on at a time
+SWEEP = 600.0  # seconds between sweeps
+UNSTARTED = 24 * 3_600_000  # a table nobody starts is forgotten after so long
+UNUSED = 365 * 24 * 3_600_000  # a browser nobody came with for so long is told nothing more; its cookie ends then, too
+
+logger = logging.getLogger("magnate.live")
+
+
+class Housekeeping:
+    """What goes on in a registry until it closes."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.clock = registry.clock
+        self.store = registry.store
+        self.settings = registry.settings
+
+    def all(self) -> list[Coroutine[Any, Any, None]]:
+        """Every round, to be run beside the others."""
+        return [self.keep_beating(), self.keep_polling(), self.keep_sweeping()]
+
+    async def rest(self, seconds: float) -> bool:
+        """Wait so long; True if it is time to stop."""
+        return await self.clock.wait(self.registry.closing, seconds)
+
+    # Who lives.
+
+    async def keep_beating(self) -> None:
+        """Say that this node is alive, and notice when another is not: but not just after the store stood still."""
+        clock, beat = self.clock.elapsed, self.settings.beat_ms / 1000
+        last = sure = clock()
+        while not await self.rest(beat):
+            try:
+                await self.store.beat(self.registry.node, self.clock.now())
+                if clock() - last > LATE * beat:
+                    sure = clock() + DEATH * beat
+                last = clock()
+                if last >= sure:
+                    now = self.clock.now()
+                    for node in await self.store.claim_dead(now - DEATH * self.settings.beat_ms, now):
+                        self.registry.spawn(self.close_for_dead(node))
+            except StoreError as error:
+                logger.warning("the store does not answer: %s", error)
+
+    async def close_for_dead(self, node: str) -> None:
+        """A node has died, and this one is the first to notice: its people are gone until they come back.
+
+        The node is struck off the list only when that is done: if this one dies too, another does it for both.
+        """
+        is_done = True
+        for head in [head for status in (PLAYING, OPEN) for head in await self.store.tables(1_000_000, status)]:
+            if HERE not in head.summary:
+                continue
+            try:
+                live = await self.registry.live_table(head.id)
+                await live.connections.forget_nodes([node], self.settings.grace_ms)
+            except (StoreError, Refusal) as error:
+                is_done &= isinstance(error, Refusal) and error.error not in ("busy", "too_many")
+                logger.warning("table %s: %s", head.id, error)
+        if is_done and not self.registry.is_closing:
+            await self.store.forget_node(node)
+
+    # What is due, and what is idle.
+
+    async def keep_polling(self) -> None:
+        """Look for tables that are due and in nobody's memory, or whose node has died; let go of the idle."""
+        while not await self.rest(POLL):
+            try:
+                for table in await self.store.claim_due(self.clock.now() - int(POLL * 1000), AT_ONCE):
+                    self.registry.spawn(self.see_to(table))
+                for live in list(self.registry.live_tables.values()):
+                    if live.is_idle and live.used < self.clock.now() - IDLE:
+                        await self.registry.let_go(live)
+            except (StoreError, Refusal) as error:
+                logger.warning("looking for what is due: %s", error)
+
+    async def see_to(self, table: str) -> None:
+        """Do what is due at a table that nobody else sees to."""
+        live = await self.registry.live_table(table, is_due=True)
+        await live.catch_up()
+        await live.tick()
+        due = live.timer.due_unwatched()
+        if due is None or due > self.clock.now():  # the store knows another moment: bots rest, or other settings hold
+            try:
+                await self.store.put_due(table, live.table.number, due)
+            except StoreError as error:
+                logger.warning("table %s: %s", table, error)
+
+    async def keep_sweeping(self) -> None:
+        """Forget tables nobody ever started, and subscriptions nobody uses."""
+        while True:
+            try:
+                await self.store.sweep(self.clock.now() - UNSTARTED)
+                await self.store.sweep_subscriptions(self.clock.now() - UNUSED)
+            except StoreError as error:
+                logger.warning("sweeping: %s", error)
+            if await self.rest(SWEEP):
+                return

@@ -1,0 +1,375 @@
+"""The registry: all tables of this node.
+
+It makes them, reads them in when somebody comes, lets them go when nobody is left, and hears what other nodes have
+written. What it does again and again is in `housekeeping`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import itertools
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from magnate.dice import commit
+from magnate.protocol import commands as ask
+from magnate.protocol import entries as log
+from magnate.protocol.config import Config
+from magnate.protocol.entries import decode_entry
+from magnate.protocol.errors import Refusal
+from magnate.protocol.frames import encode
+from magnate.server.operations.clock import NodeClock
+from magnate.server.operations.metrics import Metrics
+from magnate.server.operations.operator_log import OperatorLog
+from magnate.server.operations.rate_limits import Limits
+from magnate.server.operations.settings import Settings
+from magnate.server.people.callers import Caller
+from magnate.server.people.person import Person
+from magnate.server.people.signing import Signer
+from magnate.server.store.columns import ARRIVING, LogRow, NoSuchTable, StoreError
+from magnate.server.store.store import Store
+from magnate.server.tables.record_import import go_on, table_of
+from magnate.server.tables.snapshot import StaleSnapshot, freeze, thaw
+from magnate.server.tables.summary import head_of
+from magnate.server.tables.table import CLOSED, Diverged, Table
+
+from .housekeeping import DEATH, Housekeeping
+from .live_table import SNAPSHOT, LiveTable
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+LENGTH = 8
+IN_USE = 5_000  # where memory is short, a table nobody watches leaves it after so long
+PAGE = 500  # entries read at a time
+FEW = 20  # entries that are applied at once; more would hold up the other tables
+SHARE = 100  # entries of a record that are kept together
+RETRY = 500  # milliseconds after which a client may try again
+
+logger = logging.getLogger("magnate.live")
+
+
+def fresh_id() -> str:
+    """The id of a new table."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def as_id(text: str) -> str:
+    """The id of a table that follows from a text."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return "".join(LETTERS[int.from_bytes(digest[2 * place : 2 * place + 2]) % len(LETTERS)] for place in range(LENGTH))
+
+
+def take_in(table: Table, rows: list[LogRow]) -> None:
+    """Apply entries of the log."""
+    for row in rows:
+        table.apply(row.number, row.at, decode_entry(row.body))
+
+
+class Registry:
+    """The tables of one node."""
+
+    def __init__(self, store: Store, settings: Settings, signer: Signer, clock: NodeClock | None = None) -> None:
+        self.store = store
+        self.clock = clock or NodeClock()
+        self.settings = settings
+        self.signer = signer
+        self.node = store.node
+        self.live_tables: dict[str, LiveTable] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closing = asyncio.Event()
+        self.searches = asyncio.Semaphore(1)  # slow bots think one at a time
+        self.outages: list[tuple[int, int]] = []  # when no node was up: from, until
+        self.limits = Limits(settings)
+        self.metrics = Metrics()
+        self.operator_log = OperatorLog(settings)
+        self.commands = 0  # under way
+        self.notice: Callable[[Table, log.Entry], None] = lambda table, entry: None
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether this node is going down."""
+        return self.closing.is_set()
+
+    @contextlib.contextmanager
+    def doing(self) -> Iterator[None]:
+        """While a command is under way: closing waits until it is answered."""
+        self.commands += 1
+        try:
+            yield
+        finally:
+            self.commands -= 1
+
+    def charge(self, caller: Caller, command: ask.Command, has_seat: Callable[[], bool]) -> None:
+        """Count what is about to be done to the share of whoever asks; refuse more than that."""
+        if isinstance(command, ask.Say):
+            self.limits.allow_chat(caller.person.id, caller.address, has_seat())
+        if isinstance(command, ask.Rematch):
+            self.limits.allow_table(caller.person.id, caller.address)
+
+    def stored(self, table: Table, entry: log.Entry) -> None:
+        """An entry was stored by this node."""
+        if isinstance(entry, log.Played):
+            self.metrics.actions.labels(entry.by).inc()
+        elif isinstance(entry, log.Closed):
+            self.operator_log.table_closed(table.id, entry.why)
+        self.notice(table, entry)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something beside, and remember it so that closing can wait for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if task.cancelled() or (error := task.exception()) is None or isinstance(error, Refusal):
+            return
+        if isinstance(error, StoreError):  # a snapshot, say: what matters is tried again
+            logger.warning("%s", error)
+        else:
+            logger.error("something went wrong at a table", exc_info=error)
+
+    # Opening and closing.
+
+    async def open(self) -> None:
+        """Come up: say so, see who was lost, listen, and watch the time."""
+        self.store.breaker.recovered = self._recover
+        await self.store.listen(self._heard)
+        now = self.clock.now()
+        self.outages = await self.store.arrive(self.node, now, now - DEATH * self.settings.beat_ms)
+        for work in Housekeeping(self).all():
+            self.spawn(work)
+
+    def _recover(self) -> None:
+        """The database can be written again."""
+        if not self.is_closing:
+            for live in list(self.live_tables.values()):
+                self.spawn(live.connections.recover())
+
+    async def close(self) -> None:
+        """Go down: everything accepted is kept, everybody is told to come back."""
+        self.closing.set()
+        try:
+            for live in list(self.live_tables.values()):
+                live.timer.set()
+                async with live.mailbox:
+                    for viewer in list(live.viewers):
+                        viewer.cut("restart", RETRY)
+        finally:
+            while self.tasks:  # nothing is cut off in the middle
+                await asyncio.wait(list(self.tasks))
+            await self.store.beat(self.node, self.clock.now())
+
+    async def _alive(self) -> list[str]:
+        """The nodes that are up. A store that serves one node has no others."""
+        if not self.store.is_shared:
+            return [self.node]
+        return await self.store.alive(self.clock.now() - DEATH * self.settings.beat_ms)
+
+    # Tables.
+
+    async def create(
+        self, person: Person, config: Config, asked: str = "", charge: Callable[[], None] = lambda: None
+    ) -> str:
+        """A new table, with the promise of its dice. `charge` is called before it is made, and may refuse it.
+
+        `asked` is the id of the request, if it has one. The id of the table follows from it, so the same request of the
+        same person finds the table it has made, on any node.
+        """
+        for turn in itertools.count():
+            id = as_id(self.signer.derive("create", person.id, asked, str(turn))) if asked else fresh_id()
+            if await self._was_made(id, person, asked):
+                return id
+            if turn == 0:
+                await self.store.breaker.check()
+                charge()
+                await self._make_room()
+            if (table := await self._begin(id, person, config, asked=asked)) is not None:
+                self.live_tables.setdefault(id, LiveTable(self, table))
+                return id
+            if await self._was_made(id, person, asked):  # by the same request, at the same time
+                return id
+        raise AssertionError
+
+    async def _was_made(self, id: str, person: Person, asked: str) -> bool:
+        """Whether this table was made by this request."""
+        row = await self.store.answered(id, [person.id], asked) if asked else None
+        return row is not None and row.number == 1
+
+    async def _begin(
+        self, id: str, person: Person, config: Config, again: str | None = None, asked: str = ""
+    ) -> Table | None:
+        """A table of this id, or None if it is taken."""
+        secret = secrets.token_hex(32)
+        table = Table(id, secret)
+        first = log.Created(person.id, config, commit(secret), again)
+        at = self.clock.now()
+        table.apply(1, at, first)
+        row = LogRow(id, 1, at, person.id, asked, encode(first), b"")
+        return table if await self.store.create(head_of(table, None), row) else None
+
+    async def rematch(self, person: Person, table: Table) -> str:
+        """The table at which the same people and bots meet again.
+
+        Its id follows from the old one, so it is the same whichever node makes it, and whoever finds it half made goes
+        on where the other stopped.
+        """
+        for turn in itertools.count():
+            id = as_id(self.signer.derive("rematch", table.id, str(turn)))
+            await self._begin(id, person, table.config, again=table.id)
+            live = await self.live_table(id)
+            is_this = live.table.again == table.id  # and not a stranger's table that has this id by chance
+            if is_this and live.table.status != CLOSED:
+                break
+        taken = [(seat, holder) for seat, holder in enumerate(table.holders) if holder.is_taken]
+        for number, (seat, holder) in enumerate(taken, 2):
+            level = holder.level if holder.person is None else None
+            await live.seat(number, log.Sat(seat, holder.name or "", number - 1, person=holder.person, level=level))
+        return id
+
+    async def stands(self, table: str) -> bool:
+        """Whether a table is there, and not closed."""
+        try:
+            live = await self.live_table(table)
+        except Refusal:
+            return False
+        return live.table.status != CLOSED
+
+    async def keep_record(self, person: Person, text: str) -> str:
+        """A table for a game played elsewhere, from its record: replayed, checked die by die, and kept as it ended.
+
+        Nobody sees it before its last entry is kept, and if that never is, nothing of it stays.
+        """
+        id, at = fresh_id(), self.clock.now()
+        most, stops = self.settings.record_moves, self.closing.is_set
+        table, rows = await asyncio.to_thread(table_of, id, person.id, text, at, most, stops)
+        whole = head_of(table, None)
+        part = replace(whole, status=ARRIVING)
+        if not await self.store.create(part, rows[0]):
+            raise Refusal("busy", "the record could not be kept just now; send it again")
+        try:
+            await self.store.keep_snapshot(id, table.number, freeze(table))
+            for begun in range(1, len(rows), SHARE):  # a share at a time: what others play is kept in between
+                go_on(stops)
+                share = rows[begun : begun + SHARE]
+                heads = [whole if row.number == table.number else part for row in share]
+                await asyncio.gather(*map(self.store.append, share, heads))
+        except BaseException:  # what cannot be taken back now is swept later
+            with contextlib.suppress(StoreError):
+                await self.store.forget_arriving(id)
+            raise
+        return id
+
+    async def live_table(self, table: str, is_due: bool = False) -> LiveTable:
+        """A table, read in if need be. For what is due there, there is always room."""
+        live = self.live_tables.get(table)
+        if live is not None:
+            live.used = self.clock.now()
+            return live
+        if len(table) != LENGTH or set(table) - set(LETTERS):
+            raise Refusal("no_such_table", f"there is no table {table[:20]!r}")
+        async with self.opening.setdefault(table, asyncio.Lock()):
+            try:
+                live = self.live_tables.get(table)
+                if live is None:
+                    try:
+                        live = LiveTable(self, await self.read_table(table))
+                    except NoSuchTable as error:
+                        raise Refusal("no_such_table", f"there is no table {table!r}") from error
+                    except Diverged as error:
+                        logger.error("%s", error)
+                        raise Refusal(
+                            "unplayable", "this table was played by other rules than this server has"
+                        ) from error
+                    if not is_due:
+                        await self._make_room()
+                    await self._take_on(live)  # before anybody, or its own clock, can do anything there
+                    live = self.live_tables.setdefault(table, live)
+                    live.timer.set()
+                    if self.store.is_shared:  # what other nodes wrote meanwhile was not heard
+                        self.spawn(live.catch_up())
+                return live
+            finally:
+                self.opening.pop(table, None)
+
+    async def read_table(self, id: str) -> Table:
+        """A table from its snapshot and the log since."""
+        head = await self.store.head(id)
+        if head is None:
+            raise NoSuchTable(f"there is no table {id!r}")
+        kept = await self.store.snapshot(id)
+        table = Table(id, head.secret)
+        if kept is not None:
+            try:
+                table = thaw(id, head.secret, kept[1])
+            except StaleSnapshot as stale:
+                logger.info("%s; reading the log instead", stale)
+        begun, rows = table.number, await self.store.rows(id, table.number, PAGE)
+        while rows:
+            if len(rows) > FEW:
+                await asyncio.to_thread(take_in, table, rows)
+            else:
+                take_in(table, rows)
+            rows = await self.store.rows(id, table.number, PAGE) if len(rows) == PAGE else []
+        if table.number - begun > SNAPSHOT:  # once is enough
+            self.spawn(self.store.keep_snapshot(id, table.number, freeze(table)))
+        return table
+
+    async def _take_on(self, live: LiveTable) -> None:
+        """A table comes into memory: time at which no node was up is given back, and whoever was connected to a node
+        that is no more is gone."""
+        grace = self.settings.grace_ms
+        if self.away_since(live.table.at):
+            await live.connections.give_back()
+            grace = 0  # that was in it
+        nodes = {node for holder in live.table.holders for node in holder.nodes}
+        dead = nodes - set(await self._alive()) - {self.node} if nodes else set()
+        if dead:
+            await live.connections.forget_nodes(dead, grace)
+
+    def away_since(self, at: int) -> int:
+        """Milliseconds since a moment during which no node was up."""
+        return sum(ended - max(began, at) for began, ended in self.outages if ended > at)
+
+    async def _make_room(self) -> None:
+        """Make sure that there is room for one more table: of those nobody watches, the longest unused leave memory."""
+        most = self.settings.most_tables
+        if len(self.live_tables) < most:
+            return
+        idle = [live for live in self.live_tables.values() if live.is_idle and live.used < self.clock.now() - IN_USE]
+        for live in sorted(idle, key=lambda live: live.used)[: 1 + most // 20]:
+            await self.let_go(live)
+        if len(self.live_tables) >= most:
+            raise Refusal("too_many", "this server has no room for more tables; try again later")
+
+    async def let_go(self, live: LiveTable) -> None:
+        """A table nobody watches leaves memory; what is due there is found by looking.
+
+        While nothing can be written it stays: that its people have left may not be stored yet.
+        """
+        async with live.mailbox:
+            if not live.viewers and not live.connections.joining and self.store.breaker.failure is None:
+                self.forget(live)
+
+    def forget(self, live: LiveTable) -> None:
+        """A table is no longer in memory."""
+        live.timer.cancel()
+        if self.live_tables.get(live.table.id) is live:
+            del self.live_tables[live.table.id]
+
+    # Other nodes.
+
+    def _heard(self, table: str, number: int) -> None:
+        """Another node has written."""
+        if table == "":  # something may have been missed
+            for live in list(self.live_tables.values()):
+                self.spawn(live.catch_up())
+        elif (known := self.live_tables.get(table)) is not None and known.table.number < number:
+            self.spawn(known.catch_up())

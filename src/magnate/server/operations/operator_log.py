@@ -1,0 +1,68 @@
+"""What an operator must know, at `info`: refusals by limits, connections that were closed, tables that were closed,
+slow commits. Addresses are written only where the setting `log_addresses` says so.
+
+A flood must not fill the disk: of refusals by the same limit to the same client, one line a minute is written, with how
+many there were since the last one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from .logs import event
+from .settings import Settings
+
+AGAIN = 60.0  # seconds between two lines about the same client and limit
+MOST = 10_000  # clients that are remembered
+CUT = ("limit", "slow")  # reasons of a closed connection that are worth a line; the others are everyday
+BY_PERSON = ("frames", "bot_frames", "chat", "tables")  # limits that count by person; the others count by address
+
+
+class OperatorLog:
+    """Writes the lines of one node."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self.settings = settings
+        self.clock = clock
+        self.refused: dict[tuple[str, str], tuple[float, int]] = {}  # when a line was written, and refusals since
+
+    def limited(self, limit: str, key: str) -> None:
+        """A limit has refused somebody: a person by id, or an address."""
+        now = self.clock()
+        written, since = self.refused.get((limit, key), (now - AGAIN, 0))
+        if now - written < AGAIN:
+            self.refused[limit, key] = written, since + 1
+            return
+        if len(self.refused) >= MOST:
+            self.sweep(now)
+        self.refused[limit, key] = now, 0
+        fields: dict[str, Any] = {"person": key} if limit in BY_PERSON else self.address(key)
+        if since:
+            fields["since_last"] = since
+        event("refused_by_limit", limit=limit, **fields)
+
+    def sweep(self, now: float) -> None:
+        """Forget clients about whom a line may be written again, and if that is not enough the oldest."""
+        self.refused = {key: one for key, one in self.refused.items() if now - one[0] < AGAIN}
+        for key in list(self.refused)[: max(0, len(self.refused) - MOST // 2)]:
+            del self.refused[key]
+
+    def cut(self, why: str, table: str, person: str, address: str) -> None:
+        """The server has closed a connection."""
+        if why in CUT:
+            event("connection_cut", why=why, table=table, person=person, **self.address(address))
+
+    def table_closed(self, table: str, why: str) -> None:
+        """A table was closed."""
+        event("table_closed", table=table, why=why)
+
+    def committed(self, seconds: float, entries: int) -> None:
+        """A commit has ended."""
+        if 1000 * seconds >= self.settings.slow_commit_ms:
+            event("slow_commit", seconds=round(seconds, 3), entries=entries)
+
+    def address(self, address: str) -> dict[str, Any]:
+        """An address as a field, if addresses are written."""
+        return {"address": address} if self.settings.log_addresses else {}

@@ -1,0 +1,1 @@
+"""Who calls: guests, bots, signed tokens, addresses, and what they may write."""

@@ -1,0 +1,1 @@
+"""Writes the reference of messages, settings and metrics into the docs."""

@@ -1,0 +1,198 @@
+"""What happens at a table without anybody asking: bots move, clocks run out, the hammer falls, somebody stays away.
+
+All of it follows from the times in the log, so every node comes to the same moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from magnate import actions
+from magnate.bots.player import allowed
+from magnate.game import Game
+from magnate.protocol import entries as log
+from magnate.rules.codes import BANK
+
+from . import pace as pacing
+from .attendance import is_attended, patience_ends
+from .clocks import deadline, hammer
+from .levels import SLOW, decide, wants_to_act
+from .orders import order_for
+from .pace import due_to, is_alone, pace_of, paced, seen_from
+from .questions import is_auction
+from .table import NextEntry, Table
+
+HOST_AWAY = 60_000  # then somebody else who sits here becomes host
+HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for this long
+TAKE_BACK = 20_000  # how long bots wait for the answers to somebody who wants to take back
+ORDER = 400  # milliseconds before a standing order is carried out: time to see what happened, and to take it back
+
+Happening = tuple[int, Callable[[], NextEntry]]
+
+
+def order_happenings(table: Table, game: Game, pause: int) -> Iterator[Happening]:
+    """What standing orders call for. A rent is claimed at once: the next roll would take it."""
+    for seat, holder in enumerate(table.holders):
+        action = order_for(table, game, seat)
+        if action is not None:
+            since = max(table.moved_at, holder.ordered)
+            when = since if isinstance(action, actions.ClaimRent) else order_due(table, game, seat, since, pause)
+            yield when, lambda seat=seat, action=action: table.try_action(seat, action, "order")  # type: ignore[misc]
+
+
+def order_due(table: Table, game: Game, seat: int, since: int, pause: int) -> int:
+    """The moment at which an order is carried out. In an auction it takes as long as a person might.
+
+    So nobody can tell a proxy bid by its time. Whoever plays against bots alone has nothing to hide; and half of the
+    time that a clock leaves is enough.
+    """
+    if is_alone(table) or not is_auction(game):
+        return since + ORDER
+    when = since + pacing.scaled(pacing.bid_delay(game, seat, table.secret), pause)
+    end = deadline(table, seat)
+    return when if end is None else min(when, (since + end) // 2)
+
+
+def due(table: Table, pause: int, rests_from: int | None = None) -> int | None:
+    """When something happens by itself next. `pause` is how long a bot thinks, `rests_from` when bots stop."""
+    return min((when for when, _ in happenings(table, pause, rests_from)), default=None)
+
+
+def next_entry(table: Table, now: int, pause: int, rests_from: int | None = None) -> NextEntry | None:
+    """The move that is due, or None."""
+    waiting = [one for one in happenings(table, pause, rests_from) if one[0] <= now]
+    return min(waiting, key=lambda one: one[0])[1]() if waiting else None
+
+
+def happenings(table: Table, pause: int, rests_from: int | None) -> Iterator[Happening]:
+    """Everything that will happen by itself if nothing else does, each with its moment."""
+    if table.status == "open":
+        yield from host_is_away(table)
+    game = table.game
+    if game is None or table.paused or table.status == "closed":
+        return
+    waits = 0 if table.take_back is None else table.take_back.at + TAKE_BACK
+    for soonest, act in bot_happenings(table, game, pause):
+        when = max(soonest, waits)
+        if rests_from is None or when < rests_from:
+            yield when, act
+    if table.status == "playing":
+        yield from ((max(when, waits), act) for when, act in order_happenings(table, game, pause))
+    for when, act in clock_happenings(table, game) if table.status == "playing" else ():
+        if rests_from is None or when < rests_from or is_attended(table):
+            yield when, act
+
+
+def clock_happenings(table: Table, game: Game) -> Iterator[Happening]:
+    """What clocks bring about."""
+    yield from expiries(table, game)
+    yield from calls(table, game)
+    yield from absences(table)
+    if game.table.ending_minutes and not game.state.time_is_up:
+        end = table.started + game.table.ending_minutes * 60_000
+        yield end, lambda: table.try_action(BANK, actions.TimeUp(at_once=True), "clock")
+
+
+def bot_happenings(table: Table, game: Game, pause: int) -> Iterator[Happening]:
+    """The moves of bots."""
+    for seat, holder in enumerate(table.holders):
+        if holder.taken_over and order_for(table, game, seat) is not None:
+            continue  # the person said what to do
+        when = acts_at(table, game, seat, pause) if holder.bot else None
+        if when is not None:
+            yield when, lambda seat=seat: bot_plays(table, game, seat)  # type: ignore[misc]
+
+
+def acts_at(table: Table, game: Game, seat: int, pause: int) -> int | None:
+    """The moment at which a bot plays, or None: to claim a rent, or to answer."""
+    if wants_to_act(level_of(table, seat), game, seat):
+        return claims_at(table, game, seat, pause)
+    since = table.holders[seat].since
+    if since is None:
+        return None
+    when = since + paced(table, pause)
+    return max(when, claims_end(table, game, pause)) if pacing.opens_turn(game, seat) else when
+
+
+def claims_at(table: Table, game: Game, seat: int, pause: int) -> int:
+    """The moment at which a bot claims a rent: as a person would, once the walk was shown."""
+    delay = paced(table, pacing.scaled(pacing.claim_delay(game, seat), pause))
+    return max(table.at, seen_from(table, pause) + delay)
+
+
+def claims_end(table: Table, game: Game, pause: int) -> int:
+    """The moment until which a bot's roll leaves others time to claim their rents (AMB-25).
+
+    Where several people play, all have the same time at every turn, so that it tells nobody that something is due
+    (AMB-26). Whoever plays against bots alone is waited for only if something is due to them: there is nobody else
+    who could learn of it. Nobody is waited for who has no deed that brings rent.
+    """
+    if not pacing.may_lapse(game):
+        return 0
+    bots = [seat for seat, holder in enumerate(table.holders) if holder.bot]
+    ends = [claims_at(table, game, seat, pause) + 1 for seat in bots if wants_to_act(level_of(table, seat), game, seat)]
+    people = table.people()
+    if is_alone(table) and any(due_to(table, seat) for seat in people):
+        ends.append(seen_from(table, pause) + pacing.scaled(pacing.CLAIM_TIME, pause))
+    elif not is_alone(table) and pacing.could_claim(game, people):
+        ends.append(seen_from(table, pause) + pacing.scaled(pacing.CLAIM_TIMES[pace_of(table)], pause))
+    return max(ends, default=0)
+
+
+def level_of(table: Table, seat: int) -> str:
+    """The level of the bot that plays a seat, or would."""
+    return table.holders[seat].level or table.config.stand_in
+
+
+def bot_plays(table: Table, game: Game, seat: int) -> NextEntry:
+    """The move of a bot, thought out beside the table or decided at once."""
+    number, thinker, thought = table.thought
+    if (number, thinker) != (table.number, seat) or thought is None:
+        thought = decide(level_of(table, seat), game, seat)
+    return table.try_action(seat, allowed(game, seat, thought), "bot")
+
+
+def to_think(table: Table, now: int, pause: int, rests_from: int | None = None) -> tuple[int, str] | None:
+    """The seat and level of a slow bot whose turn it is to act and that has not thought about it yet."""
+    if table.game is None or table.paused or table.status == "closed" or table.thought[0] == table.number:
+        return None
+    for seat, holder in enumerate(table.holders):
+        if not holder.bot or holder.since is None or level_of(table, seat) not in SLOW or table.take_back is not None:
+            continue
+        when = acts_at(table, table.game, seat, pause)
+        if when is not None and when <= now and (rests_from is None or when < rests_from):
+            return seat, level_of(table, seat)
+    return None
+
+
+def expiries(table: Table, game: Game) -> Iterator[Happening]:
+    """The clock answers for those who did not in time."""
+    for seat, holder in enumerate(table.holders):
+        when = None if holder.bot else deadline(table, seat)
+        if when is not None:
+            yield when, lambda seat=seat: table.try_action(seat, game.default_action(seat), "clock")  # type: ignore[misc]
+
+
+def calls(table: Table, game: Game) -> Iterator[Happening]:
+    """Going once after a third of the time, going twice after two."""
+    limit = hammer(table)
+    if limit is not None and table.called < 2 and any(not table.holders[seat].bot for seat in game.must):
+        times = table.called + 1
+        yield table.asked_at + limit * times // 3, lambda: NextEntry(log.AuctionCalled(times))
+
+
+def absences(table: Table) -> Iterator[Happening]:
+    """Bots play for those who are away too long."""
+    for seat in range(len(table.holders)):
+        when = patience_ends(table, seat)
+        if when is not None:
+            yield when, lambda seat=seat: NextEntry(log.BotTookOver(seat))  # type: ignore[misc]
+
+
+def host_is_away(table: Table) -> Iterator[Happening]:
+    """A table that has not started goes to somebody who is here when its host is not, or never sat down."""
+    hosts = [holder for holder in table.holders if holder.person == table.host]
+    heirs = [holder.person for holder in table.holders if holder.is_here and holder.person not in (None, table.host)]
+    if heirs and all(holder.away is not None for holder in hosts):
+        when = max(holder.away or 0 for holder in hosts) + HOST_AWAY if hosts else table.at + HOST_STANDING
+        yield when, lambda: NextEntry(log.HostChanged(str(heirs[0])))

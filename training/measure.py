@@ -1,0 +1,71 @@
+"""How strong a network is: a master among scripted bots, or among masters of another network.
+
+    python training/measure.py value.safetensors                         three traders, four seats, every edition
+    python training/measure.py value.safetensors --seats 2 8 --games 400
+    python training/measure.py new.safetensors --rival old.safetensors
+
+Seats change from game to game. Wins are shares of the games that ended, with 95 % intervals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+
+from magnate.editions import load
+from magnate.value import file, matches
+from rule_sets import BASE
+
+
+def measure(
+    edition: str, seats: int, games: int, master: file.Weights, rival: str, seed: int
+) -> dict[str, float | str]:
+    """One master against rivals of one kind."""
+    networks = {"master": master}
+    if rival.endswith(".safetensors"):
+        networks[rival] = file.read(Path(rival))
+    lines = [["master" if seat == i else rival for seat in range(seats)] for i in range(seats)]
+    began = time.monotonic()
+    loaded = load(Path(edition) if edition.endswith(".toml") else edition)
+    found = matches.play(loaded.table(seats), lines, games, networks, seed)
+    spent = time.monotonic() - began
+    is_over = found["over"] == 1
+    mine = np.arange(games) % seats
+    winners = found["winners"].astype(np.int64)
+    won = ((winners >> mine) & 1) / np.maximum(1, [bin(one).count("1") for one in winners.tolist()])
+    share = won[is_over]
+    error = float(share.std() / max(1, len(share)) ** 0.5)
+    return {
+        "edition": edition,
+        "seats": seats,
+        "rival": rival,
+        "games": games,
+        "ended": int(is_over.sum()),
+        "wins": round(float(share.mean()), 4),
+        "interval": round(1.96 * error, 4),
+        "games_a_second": round(games / spent, 1),
+    }
+
+
+def main() -> None:
+    """Read the command line; a line of JSON for each figure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("network", type=Path)
+    parser.add_argument("--rival", default="trader", help="a scripted bot, or the file of another network")
+    parser.add_argument("--editions", nargs="+", default=list(BASE))
+    parser.add_argument("--seats", type=int, nargs="+", default=[4])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=5)
+    given = parser.parse_args()
+    master = file.read(given.network)
+    for edition in given.editions:
+        for seats in given.seats:
+            print(json.dumps(measure(edition, seats, given.games, master, given.rival, given.seed)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
