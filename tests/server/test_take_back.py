@@ -259,7 +259,11 @@ async def take_back_over_a_kill(node: Node) -> None:
             if refuse is not None:
                 break
             number = table.seen
-            await table.act(0, simple(0, table.options(0), table.view))  # type: ignore[arg-type]
+            try:
+                await table.act(0, simple(0, table.options(0), table.view))  # type: ignore[arg-type]
+            except Refusal as refused:
+                if refused.error != "stale":  # the bot has acted meanwhile
+                    raise
             await table.until(lambda at=number: table.seen > at)  # type: ignore[misc]
         assert table.view is not None
         before = table.view.question
