@@ -29,7 +29,7 @@ def test_every_variant_is_compared() -> None:
 def test_a_difference_is_told_with_its_game_and_its_first_field() -> None:
     case = next(iter(parity.cases(10, "clasico")))
     case = dataclasses.replace(case, games=2)
-    expected = interpreted.play_out(case.table(), case.keys(), case.most, case.line())
+    expected = interpreted.play_out(case.table(), case.keys(), case.most, case.lines())
     found: list[Any] = [part.copy() for part in expected]
     assert parity.first_difference(case, "compiled", list(expected), found) is None
     found[0]["cash"][1][0] += 5
@@ -43,4 +43,4 @@ def test_a_difference_is_told_with_its_game_and_its_first_field() -> None:
 def test_rules_that_change_meanwhile_are_no_difference_but_an_error() -> None:
     case = next(iter(parity.cases(10, "clasico")))
     with pytest.raises(RuntimeError, match="the rules have changed on disk"):
-        parity.interpreted_slice("another", case.table(), case.keys(), case.most, case.line())
+        parity.interpreted_slice("another", case.table(), case.keys(), case.most, case.lines())

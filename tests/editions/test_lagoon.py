@@ -238,7 +238,7 @@ def test_a_whole_game_is_played_recorded_and_replayed_from_its_file() -> None:
 def test_bots_play_the_same_games_interpreted_and_compiled(seats: int) -> None:
     table = dict(load(FILE).table(seats))
     keys = records.seeded_keys(7, 3)
-    plain = interpreted.play_out(table, keys, 3000, ["house"] * seats)
+    plain = interpreted.play_out(table, keys, 3000, [["house"] * seats])
     compiled = batch.play_out(table, 3, keys=keys, most=3000)
     assert plain[0]["over"].any()
     for ours, theirs in zip(plain, compiled, strict=True):

@@ -79,7 +79,7 @@ def measure(seconds: float = SECONDS) -> dict[str, Any]:
     batch.prepare()
     compile_s = time.perf_counter() - start
     _, interpreted_rolls = repeat(
-        lambda games, seed: interpreted.play_out(table, records.seeded_keys(seed, games), batch.MOST, HOUSES)[0],
+        lambda games, seed: interpreted.play_out(table, records.seeded_keys(seed, games), batch.MOST, [HOUSES])[0],
         20,
         seconds,
     )

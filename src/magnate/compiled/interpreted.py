@@ -21,17 +21,18 @@ Tally = objects.plain("Tally", records.TALLY)
 
 
 def play_out(
-    table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, line: Sequence[str] | None = None
+    table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, lines: Sequence[Sequence[str]] | None = None
 ) -> tuple[Records, Records]:
-    """The final states and chances of fresh games, as records. Without a line of bots wanderers play."""
+    """The final states and chances of fresh games, as records. Lines of bots take turns; if none, wanderers play."""
     e = objects.table(table)
-    b = line_up(e, line or ["house"] * e.seats)
+    lined_up = [line_up(e, line) for line in lines or [["house"] * e.seats]]
     states = records.fresh_states(len(keys))
     chances = np.zeros(len(keys), records.CHANCE)
     for i, key in enumerate(keys.tolist()):
         g, c = objects.State(), objects.chance(key)
+        b = lined_up[i % len(lined_up)]
         new_game(g, e, c)
-        if line is None:
+        if lines is None:
             wander(g, e, c, RandomMove(), b, most)
         else:
             play_bots(g, e, c, objects.fresh_move(), b, most)

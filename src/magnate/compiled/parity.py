@@ -24,9 +24,9 @@ from magnate.editions import load, names
 
 SEED = 2_024
 SHARES = {"house": 5, "mixed": 3, "wanderer": 2}  # tenths of the games: wanderers try everything legal, but slowly
-MIXED = ("trader", "novice", "house", "oracle")  # over the seats; an oracle plays as a trader here
+MIXED = ("trader", "novice", "house", "oracle")  # over the seats, rotated; an oracle plays as a trader here
 WANDERED = 1_000  # actions of a wanderer's game
-SLICE = 50  # games a process takes at a time
+SLICE = 12 * len(MIXED)  # games a process takes at a time: each slice begins with the first line
 
 Player = Callable[..., tuple[Records, Records]]
 
@@ -53,17 +53,20 @@ class Case:
     def keys(self) -> npt.NDArray[np.int64]:
         return records.seeded_keys(self.seed, self.games)
 
-    def line(self) -> list[str] | None:
-        """The bots at the table; None for wanderers."""
+    def lines(self) -> list[list[str]] | None:
+        """The bots at the table, one game after another; None for wanderers."""
         if self.players == "wanderer":
             return None
-        return [MIXED[seat % len(MIXED)] if self.players == "mixed" else "house" for seat in range(self.seats)]
+        if self.players == "house":
+            return [["house"] * self.seats]
+        every = len(MIXED)
+        return [[MIXED[(seat + turn) % every] for seat in range(self.seats)] for turn in range(every)]
 
     def how(self) -> dict[str, Any]:
         """The same for `batch` and `gpu`."""
         if self.players == "wanderer":
             return {"instead": WANDERING, "scratch": wanderer_scratch}
-        return {"bots": [self.line()]}
+        return {"bots": self.lines()}
 
 
 @dataclass(frozen=True)
@@ -114,19 +117,19 @@ def fingerprint() -> str:
 
 
 def interpreted_slice(
-    mark: str, table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, line: list[str] | None
+    mark: str, table: dict[str, Any], keys: npt.NDArray[np.int64], most: int, lines: list[list[str]] | None
 ) -> tuple[Records, Records]:
     """Some games of a case, in another process, which must have loaded the same rules as the one that compiles them."""
     if fingerprint() != mark:
         raise RuntimeError("the rules have changed on disk while they were being compared: start again")
-    return interpreted.play_out(table, keys, most, line)
+    return interpreted.play_out(table, keys, most, lines)
 
 
 def interpret(pool: ProcessPoolExecutor, case: Case) -> list[Future[tuple[Records, Records]]]:
     """Have the interpreter play a case, shared among processes."""
     mark, table, keys = fingerprint(), case.table(), case.keys()
     slices = [keys[i : i + SLICE] for i in range(0, case.games, SLICE)]
-    return [pool.submit(interpreted_slice, mark, table, some, case.most, case.line()) for some in slices]
+    return [pool.submit(interpreted_slice, mark, table, some, case.most, case.lines()) for some in slices]
 
 
 def compare(chosen: list[Case], players: dict[str, Player], tell: Callable[[str], None]) -> list[Difference]:
