@@ -9,7 +9,7 @@ import argparse
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -164,6 +164,10 @@ def main() -> int:
 
         players["on the GPU"] = gpu.play_out
     chosen = list(cases(asked.games, asked.edition))
+    if asked.gpu:
+        companies = {gpu.deciders(lines) for case in chosen if (lines := case.lines())}
+        with ThreadPoolExecutor() as pool:  # the kernels of all companies are compiled side by side
+            list(pool.map(gpu.prepare, sorted(companies)))
     differences = compare(chosen, players, lambda line: print(line, flush=True))
     games = sum(case.games for case in chosen)
     verdict = f"{len(differences)} cases differ" if differences else "every byte of state and chance agrees"
