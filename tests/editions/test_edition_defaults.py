@@ -63,6 +63,18 @@ def test_an_edition_may_print_the_prices_of_buildings_on_its_board(tmp_path: Pat
     assert fingerprint(load(file), 2) == fingerprint(load(LAGOON), 2)
 
 
+def test_an_edition_may_name_the_print_of_its_board(tmp_path: Path) -> None:
+    """It is seen, not played: records stay valid. A name that the page has no drawings for is refused."""
+    text = LAGOON.read_text(encoding="utf-8")
+    file = tmp_path / "printed.toml"
+    file.write_text(text.replace("\nlanguage =", '\ntheme = "castis"\nlanguage =', 1), encoding="utf-8")
+    assert (load(LAGOON).file.theme, load(file).file.theme) == ("plain", "castis")
+    assert fingerprint(load(file), 2) == fingerprint(load(LAGOON), 2)
+    file.write_text(text.replace("\nlanguage =", '\ntheme = "castles"\nlanguage =', 1), encoding="utf-8")
+    with pytest.raises(EditionError, match=r"theme: .*castles.*castis"):
+        load(file)
+
+
 @pytest.mark.parametrize("name", [*names(), str(LAGOON)])
 def test_leaving_out_what_is_neutral_changes_nothing(name: str) -> None:
     path = LAGOON if name == str(LAGOON) else ROOT / "src" / "magnate" / "editions" / f"{name}.toml"

@@ -43,6 +43,7 @@ def test_an_edition_that_changes_nothing_plays_like_the_one_it_extends(tmp_path:
     assert [mine.table(seats) for seats in mine.seats] == [base.table(seats) for seats in base.seats]
     assert mine.file.variants == base.file.variants
     assert mine.clause("salary") == "CLA-25"
+    assert (mine.file.theme, mine.file.skins["lima"].theme) == ("clasico", "lima")  # and looks like it
 
 
 def test_switches_and_clauses_are_changed_one_by_one(tmp_path: Path) -> None:

@@ -1,8 +1,11 @@
 """Names: in two languages, and found again from what people type."""
 
+import json
+
 import pytest
 
-from magnate.editions import EditionError, load
+from magnate.editions import EditionError, load, names
+from magnate.languages import WORDS
 
 
 def test_spaces_have_names_in_the_own_language_and_in_english() -> None:
@@ -84,3 +87,10 @@ def test_unknown_decks_and_rules_are_refused() -> None:
         load("clasico").card_text("C", 0)
     with pytest.raises(EditionError, match=r"unknown rule 'salery'; did you mean 'salary'\?"):
         load("clasico").clause("salery")
+
+
+def test_every_language_begins_with_an_edition_of_its_own_where_there_is_one() -> None:
+    rows = json.loads((WORDS / "languages.json").read_text(encoding="utf-8"))
+    own = {load(name).file.language for name in names()}
+    boards = {row["code"]: load(row["board"]).file.language for row in rows}
+    assert all(boards[code] == code for code in own)

@@ -70,3 +70,28 @@ def test_a_public_table_is_watched_and_nothing_can_be_done_there(visit: Visit) -
     number = latest(ana)
     asked((ana, ion)).page.locator("[data-first]").get_by_role("button").click()
     follows(vera, number + 1)
+
+
+def test_ways_to_play_and_street_names_are_offered_in_the_language_of_the_reader(visit: Visit) -> None:
+    ana = visit("Ana", language="ro", kept={"edition": "clasico"})
+    ana.open("/")
+    streets = ana.page.get_by_label(ana.say("lobby.skin"), exact=True)
+    expect(streets.get_by_role("option")).to_have_text(["Madrid", "Lima", "Internațional"])
+    ana.page.get_by_label(ana.say("start.length"), exact=True).select_option("10")
+    ana.see("start.by_book", variant="Contra cronometru")
+
+
+def test_the_time_of_a_timed_game_is_no_house_rule(visit: Visit) -> None:
+    """The book says that it is agreed on."""
+    ana = visit("Ana", kept={"edition": "clasico", "minutes": "10"})
+    ana.open("/")
+    ana.page.locator("button.start").click()
+    ana.button("table.more").click()
+    dialog = ana.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Timed game")
+    expect(dialog).not_to_contain_text(ana.say("lobby.house_rules"))
+    table = code_in(ana.page)
+    ana.open("/")
+    row = ana.page.locator(".resume li", has=ana.page.locator(f'a[href="/t/{table}"]'))
+    expect(row).to_be_visible()
+    expect(row).not_to_contain_text("house rule")

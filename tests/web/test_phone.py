@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from web.kit import PATIENCE, PHONE, SMALL, TABLET, Person, Visit, wait_until
-from web.pair import follows, latest
+from web.kit import PATIENCE, PHONE, SMALL, TABLET, Asker, Person, Visit, wait_until
+from web.pair import follows, goes_on, latest
 from web.sight import cut_off, on_phone, sideways
-from web.tour import TOURS, Gallery, enter, settle
+from web.tour import EDITIONS, TOURS, Gallery, enter, settle
 
 more = pytest.mark.thorough
 LANDSCAPE = ViewportSize(width=844, height=390)
@@ -39,6 +39,39 @@ def test_the_thumb_reaches_what_matters(gallery: Gallery, visit: Visit, size: st
         assert first["y"] + first["height"] <= high
         assert purse["y"] + purse["height"] <= high
         assert first["y"] > high * 0.6  # in the lower part, at the thumb
+
+
+# Names on the board that are not whole words of the name that is read out.
+CUT = """() => [...document.querySelectorAll('[data-space]:has(.name)')].flatMap((space) => {
+  const words = (text) => text.toLowerCase().split(/[^\\p{L}\\p{N}]+/u).filter(Boolean)
+  const lines = [...space.querySelectorAll('.name tspan')].map((line) => line.textContent)
+  const shown = lines.join(' ').replaceAll('- ', '')
+  const all = words(space.getAttribute('aria-label'))
+  return shown.includes('.') || words(shown).every((word) => all.includes(word)) ? [] : [shown]
+})"""
+
+
+@pytest.mark.parametrize(
+    "edition", [pytest.param(name, marks=() if name == "europolis" else more) for name in EDITIONS]
+)
+def test_most_names_on_the_board_of_a_phone_are_whole(gallery: Gallery, visit: Visit, edition: str) -> None:
+    person = gallery.come(visit, size=PHONE)
+    enter(person, gallery.at(edition, "roll"))
+    assert person.page.locator("[data-space]:has(.name)").count() > 18
+    cut = person.page.evaluate(CUT)
+    assert len(cut) <= 4, cut
+
+
+def test_a_tip_while_others_play_is_in_sight(visit: Visit) -> None:
+    ana, ion = visit("Ana", size=PHONE), visit("Ion")
+    table = Asker(visit.base, ana).create(edition="clasico", seats=2)
+    ana.sit(table, 0)
+    ion.sit(table, 1)
+    ana.button("lobby.start").click()
+    tip = ana.page.locator("[data-guide=claim]")
+    while not tip.count():
+        goes_on((ana, ion))
+    in_sight(ana, "[data-guide=claim]")
 
 
 def test_an_offer_in_the_making_leaves_the_room_to_a_purchase(gallery: Gallery, visit: Visit) -> None:

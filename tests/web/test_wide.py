@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -97,3 +99,16 @@ def test_long_names_stay_in_their_column(gallery: Gallery, visit: Visit, monkeyp
             }"""
         )
     assert not cut_off(person.page)
+
+
+def test_turns_in_jail_are_counted_once_and_others_are_told_whose(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.at("clasico", "jail")
+    person = gallery.come(visit)
+    enter(person, kept)
+    expect(person.page.locator(".jail")).to_contain_text(person.say("table.jail.double"))
+    counts = re.findall(r"\d of \d", " ".join(person.page.locator("[data-question] header, .jail").all_inner_texts()))
+    assert len(counts) == 1
+    watcher = visit("Eva")
+    watcher.open(f"/t/{kept.table}")
+    expect(watcher.page.locator(".jail")).to_contain_text(re.compile(r"is in jail, turn \d of \d\."))
+    expect(watcher.page.locator(".jail")).not_to_contain_text(watcher.say("table.jail.double"))

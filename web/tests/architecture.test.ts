@@ -72,4 +72,13 @@ describe('architecture', () => {
     expect(cycle(graph)).toBeNull()
     expect(cycle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b'])
   })
+
+  it('names an edition only where its board is drawn', () => {
+    const DRAWN = /^(themes|dev)\/|^lib\/(sounds|protocol|editionFile)\.ts$|^pages\/BoardPicture\.svelte$/
+    const editions = readdirSync(resolve(SOURCE, '../../src/magnate/editions')).flatMap((name) => (name.endsWith('.toml') ? [name.slice(0, -5)] : []))
+    const named = (file: string): boolean => editions.some((id) => new RegExp(`['"]${id}['"]|\\b${id}:`).test(readFileSync(join(SOURCE, file), 'utf8')))
+    expect(editions).toHaveLength(5)
+    expect(named('pages/BoardPicture.svelte')).toBe(true)
+    expect(files.filter((file) => !DRAWN.test(file) && named(file))).toEqual([])
+  })
 })

@@ -183,6 +183,14 @@ describe('key moments', () => {
     ])
     expect(decisiveMoments([], 3)).toEqual([])
   })
+
+  it('names a deal before the group it completes', () => {
+    const told = game([{ type: 'TurnBegan', seat: 0 }], [{ type: 'DeedBought', seat: 1, deed: 0, amount: 60 }], [
+      { type: 'DealDone', deal: 1, seats: [0, 1] },
+      { type: 'DeedMoved', seat: 0, other: 1, deed: 1 },
+    ] as Event[])
+    expect(decisiveMoments(keyMoments(told, deeds), 3).map(({ kind }) => kind)).toEqual(['deal', 'set'])
+  })
 })
 
 describe('the graph', () => {

@@ -58,3 +58,12 @@ test.each(['en', 'it', 'ro', 'es'])('every switch is explained in %s', (language
   }
   expect(missing).toEqual([])
 })
+
+test('the time of a timed game is agreed on by the book, and a house rule in any other', async () => {
+  const { differences } = await import('../src/pages/switches')
+  const file = parse(readFileSync(new URL('../../src/magnate/editions/clasico.toml', import.meta.url), 'utf8')) as unknown as Parameters<typeof differences>[0]
+  const options = { 'ending.minutes': 10, 'jail.fine': 100 }
+  expect(differences(file, 'timed', options, 4)).toEqual([['jail.fine', 100]])
+  expect(differences(file, 'fast', options, 4)).toEqual(Object.entries(options))
+  expect(differences(file, null, options, 4)).toEqual(Object.entries(options))
+})

@@ -21,7 +21,7 @@ SHOWN = {  # seen, not played
 MONEY_SHOWN = {"prefix", "suffix", "thousands", "notes", "packs"}
 UNPLAYED = {  # keys of a file that say nothing about play, or only what a part below says
     *("id", "name", "version", "language", "prefix", "players", "tokens", "bank", "bank_en", "clauses", "texts"),
-    *("variants", "skin", "skins", "fixed", "book", "extends", "without"),
+    *("variants", "skin", "skins", "theme", "fixed", "book", "extends", "without"),
 }
 PARTS = {"money", "stock", "rules", "groups", "spaces", "decks"}
 

@@ -14,6 +14,8 @@ Text = Annotated[str, Meta(min_length=1)]
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")]
 SpaceNumber = Annotated[int, Meta(ge=0, lt=codes.MAX_SPACES)]
 Paid = Annotated[int, Meta(ge=1, le=100_000_000)]
+# The prints that the page has; whoever draws another names it here, and the page's types ask for its drawings.
+BoardTheme = Literal["plain", "castis", "clasico", "europolis", "expopolis", "lima", "monopoli-server"]
 
 
 class Players(Strict, frozen=True):
@@ -216,6 +218,7 @@ class Skin(Strict, frozen=True):
     name_en: Text
     spaces: dict[str, Named] = msgspec.field(default_factory=dict)
     decks: dict[str, Deck] = msgspec.field(default_factory=dict)
+    theme: BoardTheme | None = None  # drawings of its own
 
 
 class Texts(Strict, frozen=True):
@@ -257,6 +260,7 @@ class File(Strict, frozen=True, kw_only=True):
     variants: dict[str, Variant] = msgspec.field(default_factory=dict)
     skin: str = ""  # the look used unless another is asked for
     skins: dict[str, Skin] = msgspec.field(default_factory=dict)
+    theme: BoardTheme = "plain"  # colours, drawings, prize window and fanfare of the page
     fixed: tuple[str, ...] = ()  # switches no table may turn
     book: tuple[Sentence, ...] = ()  # the rulebook; those of the five lie in `magnate.clauses`
     extends: str = ""  # the edition, or its file, of which this one writes only the differences

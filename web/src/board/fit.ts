@@ -23,6 +23,8 @@ interface Limits {
   /** The language of the name: it is divided by that language's syllables. */
   language: string
   leading?: number
+  /** The fewest letters before the first hyphen. */
+  fewest?: number
 }
 
 const VOWELS = 'aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüăâîœ'
@@ -32,12 +34,12 @@ const ALSO: Record<string, readonly string[]> = { it: ['gh', 'gn', 'sc', 'sp', '
 const isVowel = (letter: string): boolean => VOWELS.includes(letter.toLowerCase())
 
 /** Where a word may be divided: before a single consonant, or between two that do not sound together. */
-export function syllables(word: string, language: string): string[] {
+export function syllables(word: string, language: string, fewest = 3): string[] {
   const parts: string[] = []
   let begin = 0
   for (let at = 1; at < word.length - 1; at++) {
     const cut = cutAfterVowel(word, at, language)
-    if (cut === null || cut - begin < 2 || word.length - cut < 3 || (begin === 0 && cut < 3)) continue
+    if (cut === null || cut - begin < 2 || word.length - cut < 3 || (begin === 0 && cut < fewest)) continue
     parts.push(word.slice(begin, cut))
     begin = cut
   }
@@ -66,9 +68,9 @@ interface Piece {
   blank: boolean
 }
 
-function piecesOf(name: string, language: string | null): Piece[] {
+function piecesOf(name: string, language: string | null, fewest?: number): Piece[] {
   return name.split(/\s+/).flatMap((word) => {
-    const soft = word.split(/(?<=[-/.(])(?=\p{L}{2})/u).flatMap((part) => (language === null ? [part] : syllables(part, language)))
+    const soft = word.split(/(?<=[-/.(])(?=\p{L}{2})/u).flatMap((part) => (language === null ? [part] : syllables(part, language, fewest)))
     return soft.map((text, index) => ({
       text,
       hyphen: index < soft.length - 1 && /\p{L}$/u.test(text),
@@ -130,7 +132,7 @@ export function fit(name: string, limits: Limits, measure: Measure): Set {
   const { width, height, smallest, leading = 1.16 } = limits
   const STEPS = 6
   const whole = piecesOf(name, null)
-  const divided = piecesOf(name, limits.language)
+  const divided = piecesOf(name, limits.language, limits.fewest)
   for (const pieces of [whole, divided]) {
     const largest = pieces === whole ? limits.largest : (limits.divided ?? limits.largest)
     for (let step = 0; step <= STEPS; step++) {
@@ -154,6 +156,27 @@ export function fitFirst(forms: readonly string[], limits: Limits, measure: Meas
   let letters = last.length
   while (letters > 2 && measure(`${last.slice(0, letters)}.`, limits.smallest) > limits.width) letters -= 1
   return { lines: [`${last.slice(0, letters)}.`], size: limits.smallest, fits: true }
+}
+
+/** Between two lines of a name on a small board, and how narrow its letters may be. */
+export const TIGHT = 0.98
+const NARROW = 0.76
+
+/** A word on a small board: narrower letters and two close lines before anything of it is left out. */
+export function fitTight(word: string, limits: Limits, measure: Measure): Set & { narrow: number } {
+  const size = limits.smallest
+  const narrowly: Measure = (text) => measure(text, size) * NARROW
+  const closely = { ...limits, largest: size, leading: TIGHT }
+  const careful = fit(word, closely, narrowly)
+  const set = careful.fits ? careful : fit(word, { ...closely, fewest: 2 }, narrowly)
+  let { lines } = set
+  if (!set.fits) {
+    let letters = word.length
+    while (letters > 2 && narrowly(word.slice(0, letters), size) > limits.width) letters -= 1
+    lines = [word.slice(0, letters)]
+  }
+  const widest = Math.max(...lines.map((line) => measure(line, size)))
+  return { lines, size, fits: set.fits, narrow: Math.min(1, Math.max(NARROW, limits.width / widest)) }
 }
 
 const wordsOf = (name: string): string[] => name.split(/[\s/'’]+/).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).filter(Boolean)

@@ -51,7 +51,7 @@ export function decisiveMoments(moments: readonly Moment[], count: number): Mome
   const kinds = DECISIVE.map((kind) => moments.filter((one) => one.kind === kind).sort((one, two) => two.amount - one.amount || two.number - one.number))
   const most = Math.max(0, ...kinds.map((found) => found.length))
   const ordered = Array.from({ length: most }, (_, place) => kinds.flatMap((found) => found[place] ?? [])).flat()
-  return ordered.slice(0, count).sort((one, two) => one.number - two.number)
+  return ordered.slice(0, count).sort((one, two) => moments.indexOf(one) - moments.indexOf(two)) // a deal before the group it completes
 }
 
 /** The largest sums one player had to pay another. */

@@ -1,6 +1,7 @@
 /** An edition as the interface needs it: the server's file, with names in the reader's language and numbers looked up. */
 import { ask } from './api'
 import { boards } from './boards.svelte'
+import { boardThemeOf, type BoardTheme } from './boardThemes'
 import type { Deck, DeedSpace, File, Group } from './editionFile'
 import type { Language } from './words.svelte'
 
@@ -53,6 +54,11 @@ export class Edition {
   static async load(id: string, variant: string | null = null, skin: string | null = null): Promise<Edition> {
     const [file] = await Promise.all([fetchFile(id), boards.load(id, document.documentElement.lang)])
     return new Edition(file, variant, skin ?? file.skin ?? '')
+  }
+
+  /** How its board is printed, in this skin. */
+  get boardTheme(): BoardTheme {
+    return boardThemeOf(this.file.theme, this.file.skins?.[this.skin]?.theme)
   }
 
   get groups(): Group[] {

@@ -38,6 +38,7 @@ export interface File {
   skins?: {
     [k: string]: Skin
   }
+  theme?: 'castis' | 'clasico' | 'europolis' | 'expopolis' | 'lima' | 'monopoli-server' | 'plain'
   fixed?: string[]
   book?: Sentence[]
   extends?: string
@@ -562,6 +563,7 @@ export interface Skin {
   decks?: {
     [k: string]: Deck
   }
+  theme?: ('castis' | 'clasico' | 'europolis' | 'expopolis' | 'lima' | 'monopoli-server' | 'plain') | null
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

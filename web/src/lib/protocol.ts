@@ -2716,6 +2716,7 @@ export interface Described {
  * An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
  *
  *     `timed` is the variant that ends at an agreed time by the book; without one, `ending.minutes` is a house rule.
+ *     `theme` names the drawings of its board; a skin may have others.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EditionListed".
@@ -2737,6 +2738,7 @@ export interface EditionListed {
   special: string
   special_en: string
   timed?: string | null
+  theme?: 'castis' | 'clasico' | 'europolis' | 'expopolis' | 'lima' | 'monopoli-server' | 'plain'
 }
 /**
  * A variant or a skin of an edition.
@@ -2750,6 +2752,7 @@ export interface Play {
   name_en: string
   about_en?: string
   seats?: [number, number] | null
+  theme?: ('castis' | 'clasico' | 'europolis' | 'expopolis' | 'lima' | 'monopoli-server' | 'plain') | null
 }
 /**
  * A bot's choice, the options it considered (its choice first), and how it came to it.

@@ -3,9 +3,10 @@
  * my turn, a short figure for each small moment, and a fanfare for each board theme. Loaded with the first sound.
  */
 
-export type Theme = 'expopolis' | 'monopoli-server' | 'europolis' | 'clasico' | 'lima' | 'castis' | 'plain'
+import type { BoardTheme } from './boardThemes'
+
 export type Effect = 'dice' | 'step' | 'card' | 'cash' | 'jail' | 'gavel' | 'turn' | 'group' | 'hotel' | 'escape' | 'dearest' | 'deal' | 'ruin' | 'emote'
-export type Sound = Effect | `fanfare-${Theme}`
+export type Sound = Effect | `fanfare-${BoardTheme}`
 
 /** Where sounds are made: a context, what they go to, and half a second of noise. */
 export interface Instrument {

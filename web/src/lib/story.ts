@@ -7,7 +7,7 @@ import { flowOf } from './cash'
 import type { Edition } from './edition'
 import { type Feat, featOf, Past } from './feats'
 import type { Event } from './protocol'
-import { boardThemeOf, type BoardTheme } from './boardThemes'
+import type { BoardTheme } from './boardThemes'
 import { beginning, ending, type Entry, type Known, withNext } from './truth'
 
 export type Pace = 'instant' | 'fast' | 'normal'
@@ -125,7 +125,7 @@ function picturesOf(event: Event, edition: Edition, jail: number, entry: Entry, 
     case 'GameWon': {
       // Several winners share one prize, after the last of them.
       const isLast = !entry.events.slice(place + 1).some((next) => next.type === 'GameWon')
-      return [isLast ? { shows: 'prize', seats: entry.after.view.winners, boardTheme: boardThemeOf(edition.file.id, edition.skin) } : { shows: 'words' }]
+      return [isLast ? { shows: 'prize', seats: entry.after.view.winners, boardTheme: edition.boardTheme } : { shows: 'words' }]
     }
     default:
       return sums.length ? sums : [{ shows: 'words' }]

@@ -5,7 +5,7 @@ import { boards } from './boards.svelte'
 import table from '../../../src/magnate/words/languages.json'
 
 export type Language = string
-export const LANGUAGES: readonly { code: Language; name: string }[] = table
+export const LANGUAGES: readonly { code: Language; name: string; board: string }[] = table
 type Tree = { [key: string]: string | Tree }
 
 const WORDS = '../../../src/magnate/words'

@@ -1,6 +1,7 @@
 /** The switches of the rules as people turn them: which positions each has, what the book says, what differs from it. */
 import type { File, Rules } from '$lib/editionFile'
 import { say } from '$lib/words.svelte'
+import { isHouseRule } from '../table/rules'
 
 export type Chapter = keyof Rules
 /** "jail.fine": every switch there is, from the generated type. */
@@ -96,7 +97,7 @@ export function rawValue(file: File, variant: string | null, path: Path): unknow
 
 /** Only what is not as the book has it. */
 export function differences(file: File, variant: string | null, options: Options, seats: number): [Path, Value][] {
-  return (Object.entries(options) as [Path, Value][]).filter(([path, value]) => value !== bookValue(file, variant, path, seats))
+  return (Object.entries(options) as [Path, Value][]).filter(([path, value]) => value !== bookValue(file, variant, path, seats) && isHouseRule(file, variant, path))
 }
 
 /** House rules that many families play by, where this book has them otherwise and lets them be changed. */

@@ -1,5 +1,5 @@
 /** What the books say about themselves, in the reader's language: the file has its own and English, the words the rest. */
-import { say, several, words } from '$lib/words.svelte'
+import { LANGUAGES, say, several, words } from '$lib/words.svelte'
 
 interface Told {
   id: string
@@ -17,12 +17,17 @@ export function editionText(edition: Told & Record<'summary' | 'summary_en' | 's
   return pick(edition, edition[which], edition[`${which}_en`], `rules.texts.${edition.id}.${which}`).trim().split('\n')
 }
 
+/** The board for who has not chosen yet: one in their own language, where there is one. */
+export function firstBoard(): string {
+  return LANGUAGES.find((one) => one.code === words.language)?.board ?? ''
+}
+
 /** The line under an edition's picture. */
 export function editionLine(id: string): string {
   return words.has(`start.edition.${id}`) ? say(`start.edition.${id}`) : ''
 }
 
-/** A variant by name. */
+/** A variant or a skin by name. */
 export function variantName(edition: Told, variant: { name: string; name_en: string }, id: string): string {
   return pick(edition, variant.name, variant.name_en, `rules.texts.${edition.id}.${id}_name`)
 }

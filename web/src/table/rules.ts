@@ -1,6 +1,6 @@
 /** The switches in force at a table, and the cards that can be kept. */
 import type { Edition } from '$lib/edition'
-import type { Keep, Rules } from '$lib/editionFile'
+import type { File, Keep, Rules } from '$lib/editionFile'
 import type { Config } from '$lib/protocol'
 
 type Switches = Record<string, Record<string, unknown>>
@@ -16,6 +16,11 @@ export function rulesInForce(edition: Edition, config: Config): Rules {
     if (found) found[name] = value
   }
   return rules as unknown as Rules
+}
+
+/** Whether an option differs from the book. How long a timed game takes is agreed on, as its book says. */
+export function isHouseRule(file: File, variant: string | null | undefined, path: string): boolean {
+  return path !== 'ending.minutes' || !file.variants?.[variant ?? '']?.rules?.ending?.minutes
 }
 
 /** A card that can be kept: where it is, and what it is good for. */

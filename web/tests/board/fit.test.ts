@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { abbreviations, fit, fitFirst, shortForms, syllables, type Measure } from '../../src/board/fit'
+import { abbreviations, fit, fitFirst, fitTight, shortForms, syllables, type Measure } from '../../src/board/fit'
 
 const measure: Measure = (text, size) => text.length * size * 0.5
 const box = { width: 60, height: 60, largest: 13, smallest: 11, language: 'it' }
@@ -56,6 +56,28 @@ describe('setting a name', () => {
   it('takes a shorter form where the whole name has no room', () => {
     const forms = ['Avenida de los Reyes Católicos', 'Av. de los Reyes Católicos', 'Católicos']
     expect(fitFirst(forms, { ...box, height: 14 }, measure).lines).toEqual(['Católicos'])
+  })
+})
+
+describe('a word on a small board', () => {
+  const tight = { width: 25, height: 26, largest: 12, smallest: 12, language: 'es' }
+
+  it('stands whole in narrower letters', () => {
+    expect(fitTight('Lyon', tight, measure)).toMatchObject({ lines: ['Lyon'], narrow: 1, fits: true })
+    const set = fitTight('Paris', tight, measure)
+    expect(set.lines).toEqual(['Paris'])
+    expect(set.narrow).toBeCloseTo(25 / 30)
+  })
+
+  it('is divided into two close lines before anything is left out', () => {
+    expect(fitTight('Timisoara', { ...tight, width: 27 }, measure).lines).toEqual(['Timi-', 'soara'])
+    expect(fitTight('España', { ...tight, width: 23 }, measure).lines).toEqual(['Es-', 'paña'])
+  })
+
+  it('keeps as many letters as there is room for where nothing else helps', () => {
+    const set = fitTight('Bucharest', { ...tight, height: 14 }, measure)
+    expect(set).toMatchObject({ lines: ['Bucha'], fits: false })
+    expect(measure('Bucha', 12) * set.narrow).toBeLessThanOrEqual(25)
   })
 })
 

@@ -26,6 +26,7 @@ from magnate.protocol.frames import Told
 from magnate.protocol.state import Mine, SeatState, TableState
 from magnate.server.live.node import Node
 from magnate.server.people.sanitise import NAME, cleaned
+from magnate.server.tables.pace import rents_due
 from magnate.view import View
 
 from .record_routes import WHILE, known
@@ -151,6 +152,7 @@ def state_of(
     lesson, game = session.lesson, session.game
     table = table_of(lesson, game.names, number)
     first = number - len(told) + 1
+    due = rents_due(game, LEARNER)  # once the others have done their part
     frames = [
         Told(
             number=first + place,
@@ -158,7 +160,7 @@ def state_of(
             entry=log.Played(move.seat, move.action, by="person" if move.seat == LEARNER else "bot"),
             events=move.events,
             view=move.view,
-            mine=[Mine(LEARNER, options=move.view.options)],
+            mine=[Mine(LEARNER, options=move.view.options, due=due if place + 1 == len(told) else [])],
         )
         for place, move in enumerate(told)
     ]
@@ -177,7 +179,7 @@ def state_of(
         table=table,
         before=before,
         view=game.view(LEARNER),
-        mine=[Mine(LEARNER, options=game.options(LEARNER))],
+        mine=[Mine(LEARNER, options=game.options(LEARNER), due=due)],
         told=frames,
     )
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from magnate.clauses import Ambiguity, Clause, all_clauses, ambiguities
 from magnate.editions import load, names
 from magnate.editions.export import export_edition
+from magnate.editions.schema import BoardTheme
 from magnate.protocol.errors import Refusal
 from magnate.protocol.state import TableState
 from magnate.server.live.live_table import PATIENCE, LiveTable
@@ -47,12 +48,14 @@ class Play(Struct, frozen=True):
     name_en: str
     about_en: str = ""
     seats: tuple[int, int] | None = None
+    theme: BoardTheme | None = None
 
 
 class EditionListed(Struct, frozen=True):
     """An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
 
     `timed` is the variant that ends at an agreed time by the book; without one, `ending.minutes` is a house rule.
+    `theme` names the drawings of its board; a skin may have others.
     """
 
     id: str
@@ -67,6 +70,7 @@ class EditionListed(Struct, frozen=True):
     special: str
     special_en: str
     timed: str | None = None
+    theme: BoardTheme = "plain"
 
 
 class Book(Struct, frozen=True):
@@ -108,12 +112,13 @@ def edition_list(offered: tuple[str, ...]) -> list[EditionListed]:
                 language=file.language,
                 seats=(edition.seats[0], edition.seats[-1]),
                 variants=variants,
-                skins=[Play(id, skin.name, skin.name_en) for id, skin in file.skins.items()],
+                skins=[Play(id, skin.name, skin.name_en, theme=skin.theme) for id, skin in file.skins.items()],
                 summary=file.texts.summary,
                 summary_en=file.texts.summary_en,
                 special=file.texts.special,
                 special_en=file.texts.special_en,
                 timed=timed,
+                theme=file.theme,
             )
         )
     return found

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from magnate.editions import load
+from magnate.protocol.config import Config
 from magnate.protocol.frames import encode
 from magnate.server.store.columns import Head
 
 from .attendance import awaited
 from .clocks import deadline
 from .table import Table
+
+TIME = "ending.minutes"
 
 
 def head_of(table: Table, due: int | None) -> Head:
@@ -32,9 +38,20 @@ def summary(table: Table) -> bytes:
     """What lists show of a table."""
     seats = [{"name": holder.name, "bot": holder.level is not None, "here": holder.is_here} for holder in table.holders]
     config = table.config
-    about = {"variant": config.variant, "skin": config.skin, "options": len(config.options), "seats": seats}
+    about = {"variant": config.variant, "skin": config.skin, "options": house_rules(config), "seats": seats}
     turns = table.game.state.turns if table.game else 0
     return encode({**about, "turns": turns, "awaited": [waited_for(table, seat) for seat in awaited(table)]})
+
+
+def house_rules(config: Config) -> int:
+    """How many rules of a table differ from its book. The time of a timed game is agreed on, as the book says."""
+    return sum(path != TIME or not is_timed(config.edition, config.variant) for path in config.options)
+
+
+@cache
+def is_timed(edition: str, variant: str | None) -> bool:
+    """Whether a game ends at an agreed time by the book."""
+    return bool(load(edition, variant=variant).rules.ending.minutes)
 
 
 def waited_for(table: Table, seat: int) -> dict[str, object]:
