@@ -31,11 +31,12 @@ def network_of(text: str) -> Network:
     mapped = found.network_address.ipv4_mapped if isinstance(found, ipaddress.IPv6Network) else None
     if mapped is not None:
         found = ipaddress.ip_network((mapped, max(0, found.prefixlen - 96)), strict=False)
+    is_public = found.network_address.is_global or is_for_examples(found)
     if isinstance(found, ipaddress.IPv6Network) and found.prefixlen > CUSTOMER:
         found = found.supernet(new_prefix=CUSTOMER)
     if found.prefixlen < WIDEST[found.version]:
         raise BadAddress(f"{found} is too wide; expected a prefix of at least /{WIDEST[found.version]}")
-    if not found.is_global and not is_for_examples(found):
+    if not is_public:
         problem = f"{found} is not a public address: behind a proxy every visitor may seem to come from it"
         raise BadAddress(f"{problem}. Is `behind_proxy` set?")
     return found
