@@ -33,10 +33,10 @@ def list_people(
     limit
         How many.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.list_people(settings_of({"database": database}, config), name, limit, json)
+    return people.list_people(settings_of({"database": database}, config), name, limit, json)
 
 
 def show_person(person: str, /, *, database: Database = None, config: Config = None) -> int:
@@ -47,19 +47,19 @@ def show_person(person: str, /, *, database: Database = None, config: Config = N
     person
         The id of the person.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.show_person(settings_of({"database": database}, config), person)
+    return people.show_person(settings_of({"database": database}, config), person)
 
 
 @bans.command(name="list")
 def list_bans(*, json: Json = False, database: Database = None, config: Config = None) -> int:
     """List the bans, the newest first."""
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.list_bans(settings_of({"database": database}, config), json)
+    return people.list_bans(settings_of({"database": database}, config), json)
 
 
 @bans.command(name="add")
@@ -85,10 +85,10 @@ def add_ban(
     why
         A note for yourself.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.add_ban(settings_of({"database": database}, config), person, address, why, days)
+    return people.add_ban(settings_of({"database": database}, config), person, address, why, days)
 
 
 @bans.command(name="remove")
@@ -104,10 +104,10 @@ def remove_ban(
     address
         An address or a network, as it was banned.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.remove_ban(settings_of({"database": database}, config), person, address)
+    return people.remove_ban(settings_of({"database": database}, config), person, address)
 
 
 @reports.command(name="list")
@@ -128,10 +128,10 @@ def list_reports(
     limit
         How many.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.list_reports(settings_of({"database": database}, config), all, limit, json)
+    return people.list_reports(settings_of({"database": database}, config), all, limit, json)
 
 
 @reports.command(name="show")
@@ -143,10 +143,10 @@ def show_report(report: str, /, *, database: Database = None, config: Config = N
     report
         Its number in the list.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.show_report(settings_of({"database": database}, config), report)
+    return people.show_report(settings_of({"database": database}, config), report)
 
 
 @reports.command(name="close")
@@ -158,10 +158,10 @@ def close_report(report: str, /, *, database: Database = None, config: Config = 
     report
         Its number in the list.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.close_report(settings_of({"database": database}, config), report)
+    return people.close_report(settings_of({"database": database}, config), report)
 
 
 @reports.command(name="delete")
@@ -173,7 +173,7 @@ def delete_report(report: str, /, *, database: Database = None, config: Config =
     report
         Its number in the list.
     """
-    from . import moderation
+    from . import people
     from .serve import settings_of
 
-    return moderation.delete_report(settings_of({"database": database}, config), report)
+    return people.delete_report(settings_of({"database": database}, config), report)

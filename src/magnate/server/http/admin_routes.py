@@ -36,21 +36,21 @@ MOST = 200  # on one list
 SAID = 200  # messages of a table that are shown
 
 
-class Listing(Struct, frozen=True, forbid_unknown_fields=True):
+class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Which tables: of a status, at most so many."""
 
     status: Literal["open", "playing", "over", "closed"] | None = None
     limit: Annotated[int, Meta(ge=1, le=MOST)] = 50
 
 
-class Searching(Struct, frozen=True, forbid_unknown_fields=True):
+class PersonQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Which people: those whose name has this in it."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
     limit: Annotated[int, Meta(ge=1, le=MOST)] = 50
 
 
-class Sorting(Struct, frozen=True, forbid_unknown_fields=True):
+class ReportQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Which reports: those that are open, or all."""
 
     all: bool = False
@@ -153,10 +153,10 @@ def admin_operation(**about: Any) -> dict[str, Any]:
     return operation(tag="admin", **{**about, "refuses": ["no_such_page", *about.get("refuses", ())]})
 
 
-@get("/api/admin/tables", opt=admin_operation(query=Listing, gives=list[Listed]))
+@get("/api/admin/tables", opt=admin_operation(query=TableQuery, gives=list[Listed]))
 async def admin_tables(request: HttpRequest) -> Response[bytes]:
     """The newest tables, public or not."""
-    node, page = admitted(request), query(request, Listing)
+    node, page = admitted(request), query(request, TableQuery)
     async with node.trouble():
         return answer(listed(await node.store.tables(page.limit, page.status), page.limit).tables)
 
@@ -209,10 +209,10 @@ async def admin_delete(request: HttpRequest, table: FromPath[str]) -> Response[b
     return answer(Carried())
 
 
-@get("/api/admin/people", opt=admin_operation(query=Searching, gives=list[PersonListed]))
+@get("/api/admin/people", opt=admin_operation(query=PersonQuery, gives=list[PersonListed]))
 async def admin_people(request: HttpRequest) -> Response[bytes]:
     """People who took a name, the last seen first."""
-    node, page = admitted(request), query(request, Searching)
+    node, page = admitted(request), query(request, PersonQuery)
     async with node.trouble():
         found = await node.store.moderation.find_people(page.limit, page.name or None)
     return answer([PersonListed(*one) for one in found])
@@ -263,10 +263,10 @@ async def admin_unban(request: HttpRequest) -> Response[bytes]:
     return answer(Carried())
 
 
-@get("/api/admin/reports", opt=admin_operation(query=Sorting, gives=list[ReportListed]))
+@get("/api/admin/reports", opt=admin_operation(query=ReportQuery, gives=list[ReportListed]))
 async def admin_reports(request: HttpRequest) -> Response[bytes]:
     """Reports with the words, the newest first."""
-    node, page = admitted(request), query(request, Sorting)
+    node, page = admitted(request), query(request, ReportQuery)
     async with node.trouble():
         found = await node.store.moderation.reports(page.limit, None if page.all else True)
     return answer([report_listed(one) for one in found])

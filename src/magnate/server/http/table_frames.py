@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import PROTOCOL, Done, Hello, Hold, Look, Mute, Plan, Planned, Seen
 from magnate.server.live.live_table import LiveTable
-from magnate.server.store.moderation import MOST_MUTED
+from magnate.server.store.moderation_store import MOST_MUTED
 
 if TYPE_CHECKING:
     from .socket import SocketClient

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from magnate.protocol.errors import Refusal
 from magnate.server.people.bans import BanList
 from magnate.server.store.columns import StoreError
-from magnate.server.store.moderation import BANS_CHANGED, LOOK_BACK, TABLE_CHANGED, TABLE_DELETED
+from magnate.server.store.moderation_store import BANS_CHANGED, LOOK_BACK, TABLE_CHANGED, TABLE_DELETED
 
 if TYPE_CHECKING:
     from .node import Node

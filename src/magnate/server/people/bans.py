@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from magnate.protocol.errors import Refusal
 from magnate.server.store.columns import Ban
-from magnate.server.store.moderation import PERSON
+from magnate.server.store.moderation_store import PERSON
 
 WIDEST = {4: 16, 6: 32}  # the shortest prefix that may be banned: a wider one hits more people than it is meant for
 CUSTOMER = 64  # the prefix of one customer's network in IPv6

@@ -9,7 +9,7 @@ from sqlalchemy import delete
 from magnate.server.operations.clock import now_ms
 
 from .columns import tables
-from .moderation import TABLE_DELETED, noting
+from .moderation_store import TABLE_DELETED, noting
 
 if TYPE_CHECKING:
     from .store import Store

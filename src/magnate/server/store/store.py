@@ -41,7 +41,7 @@ from .columns import (
 from .database import TROUBLE, Database
 from .deletion import delete_table
 from .migrations import migrate, require_newest
-from .moderation import ModerationStore
+from .moderation_store import ModerationStore
 from .url import connect, parse
 from .writer import Writer
 

@@ -12,7 +12,7 @@ from magnate.protocol.entries import Entry, decode_entry
 from magnate.protocol.frames import encode
 from magnate.server.operations.clock import now_ms
 from magnate.server.store.columns import LogRow
-from magnate.server.store.moderation import TABLE_CHANGED
+from magnate.server.store.moderation_store import TABLE_CHANGED
 from magnate.server.store.store import Store
 
 from .moderation import seats_of

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from magnate.server.people.bans import network_of, value_of
 from magnate.server.store.columns import Ban
-from magnate.server.store.moderation import PERSON
+from magnate.server.store.moderation_store import PERSON
 from magnate.server.store.store import Store
 
 from .operator_actions import NotPossible, keep_out
