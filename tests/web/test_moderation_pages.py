@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from server.process import Node
 from web.kit import PHONE, Asker, Person, Visit, Watch, wait_until
 
 SHOTS = os.environ.get("MAGNATE_TEST_SHOTS")  # a folder for pictures, for whoever wants to look
@@ -258,3 +259,47 @@ def test_in_text_mode_the_same_can_be_done(visit: Visit) -> None:
     ana.button("people.voting.withdraw").press("Enter")
     expect(ana.page.locator("[data-removal]")).to_have_count(0)
     assert bea.ask("GET", f"/api/tables/{table}")["removal"] is None
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+def test_the_operator_reads_a_report_and_bans_on_the_admin_page(
+    visit: Visit, watch: Watch, tmp_path: Path, size: Any
+) -> None:
+    watch.allow("401")
+    token = "a-token-of-the-operator-" + "x" * 20
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, admin_token=token) as node:
+        ana, bea = Asker(node.url), Asker(node.url)
+        table = ana.create(edition="clasico", seats=2)
+        person = bea.me()
+        bea.ask("PUT", "/api/me", {"name": "<b>Bea</b>"})
+        bea.do(table, {"type": "Say", "text": "<img src=x onerror=alert(1)>"})
+        ana.ask("POST", f"/api/tables/{table}/reports", {"person": person, "reason": "insults", "note": "rude"})
+        operator = visit("Operator", base=node.url, size=size) if size else visit("Operator", base=node.url)
+        operator.open("/admin")
+        page = operator.page
+        page.get_by_label("Admin token").fill("wrong" * 8)
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_role("alert")).to_contain_text("admin token")
+        page.get_by_label("Admin token").fill(token)
+        page.get_by_role("button", name="Enter").click()
+        expect(page.locator("#report-list")).to_contain_text("<img src=x onerror=alert(1)>")
+        shot(operator, f"admin-{'phone' if size else 'wide'}")
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.get_by_role("button", name="Ban person").click()
+        expect(page.locator("#ban-list")).to_contain_text(person)
+        with pytest.raises(AssertionError, match="banned"):
+            bea.me()
+        page.get_by_role("button", name="Unban").click()
+        expect(page.locator("#ban-list")).not_to_contain_text(person)
+        bea.me()
+        page.get_by_role("button", name="Look at table").click()
+        expect(page.locator("#shown")).to_contain_text(table)
+        page.locator("#close-shown").click()
+        page.get_by_role("button", name="Close", exact=True).first.click()
+        expect(page.locator("#table-list")).to_contain_text("closed")
+        page.get_by_role("button", name="Delete", exact=True).first.click()
+        expect(page.locator("#table-list")).not_to_contain_text(table)
+        page.reload()  # the token is not kept
+        expect(page.get_by_label("Admin token")).to_be_visible()
+        assert token not in page.evaluate("JSON.stringify([localStorage, sessionStorage, document.cookie])")
+        assert token not in page.url
