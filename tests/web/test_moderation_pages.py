@@ -282,6 +282,7 @@ def test_the_operator_reads_a_report_and_bans_on_the_admin_page(
         expect(page.get_by_role("alert")).to_contain_text("admin token")
         page.get_by_label("Admin token").fill(token)
         page.get_by_role("button", name="Enter").click()
+        expect(page.locator("#token")).to_be_hidden()
         expect(page.locator("#report-list")).to_contain_text("<img src=x onerror=alert(1)>")
         shot(operator, f"admin-{'phone' if size else 'wide'}")
         page.on("dialog", lambda dialog: dialog.accept())
