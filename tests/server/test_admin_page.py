@@ -15,7 +15,7 @@ from test_moderation_wire import do, enter, sit, who
 from magnate.server.operations.settings import SettingsError, gather
 
 TOKEN = "a-token-of-the-operator-" + "x" * 20
-ON = {"admin_token": TOKEN}
+ON: dict[str, Any] = {"admin_token": TOKEN}
 ADDRESSES = ("tables", "people", "bans", "reports", "tables/zzzzzzzz", "people/x")
 
 

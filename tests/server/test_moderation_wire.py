@@ -17,7 +17,7 @@ from magnate.server.store.columns import Ban
 from magnate.server.store.store import Store
 from magnate.server.tables.operator_bans import add_ban, ban_of
 
-PROXY = {"behind_proxy": True}
+PROXY: dict[str, Any] = {"behind_proxy": True}
 
 
 async def who(guest: httpx.AsyncClient, name: str = "") -> str:

@@ -69,7 +69,7 @@ def happenings(table: Table, pause: int, rests_from: int | None) -> Iterator[Hap
     """Everything that will happen by itself if nothing else does, each with its moment."""
     if table.status == "open":
         yield from host_is_away(table)
-    if (lapses := lapses_at(table)) is not None:
+    if table.removal is not None and (lapses := lapses_at(table)) is not None:
         yield lapses, lambda: NextEntry(log.RemovalEnded("lapsed"))
     game = table.game
     if game is None or table.paused or table.status == "closed":

@@ -39,7 +39,8 @@ def outcome(table: Table, person: str, name: str, seats: Collection[int], comman
     """The entry a command comes to; a move, where the game was tried for it."""
     if table.status == CLOSED:
         raise Refusal("is_closed", "this table is closed")
-    moderation.check_welcome(table, person, seats)
+    if table.kept_out:
+        moderation.check_welcome(table, person, seats)
     match command:
         case ask.Act():
             return act(table, seats, command)

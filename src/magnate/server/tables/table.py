@@ -232,7 +232,8 @@ class Table:
                 self.rematch = table
             case log.Closed(why=why):
                 self.status, self.is_record = CLOSED, why == "record"
-        moderation.end_idle_vote(self)
+        if self.removal is not None:
+            moderation.end_idle_vote(self)
         return []
 
     def _start(self, entry: log.Started, game: Game | None) -> list[Event]:
@@ -277,7 +278,8 @@ class Table:
         clocks.count_agreement(self)
         if game.is_over:
             self.status = OVER
-        moderation.end_idle_vote(self)
+        if self.removal is not None:
+            moderation.end_idle_vote(self)
         return happened
 
     def _expect(self, stored: list[tuple[int, int]], game: Game) -> None:
@@ -359,7 +361,7 @@ class Table:
             take_back=None if wish is None else TakeBackState(wish.seat, wish.number, wish.agreed),
             kept_out=self.kept_out,
             silenced=self.silenced,
-            removal=moderation.removal_state(self),
+            removal=None if self.removal is None else moderation.removal_state(self),
         )
 
     def _seat_state(self, seat: int, holder: Holder) -> SeatState:
