@@ -112,7 +112,13 @@ class HandClock(NodeClock):
         return first
 
 
-ROUNDS = ("keep_beating", "keep_polling", "keep_sweeping", "keep_up")  # they never end: each rests between two rounds
+ROUNDS = (
+    "keep_beating",
+    "keep_polling",
+    "keep_sweeping",
+    "keep_looking",
+    "keep_up",
+)  # they never end: each rests between two rounds
 
 
 async def pass_time(seconds: float, *nodes: Registry) -> None:

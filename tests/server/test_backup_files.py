@@ -77,7 +77,10 @@ def other_url(request: pytest.FixtureRequest, tmp_path: Path, make_database: Cal
 
 
 def test_every_table_of_the_database_is_saved_but_what_follows_from_the_logs() -> None:
-    assert {table.name for table in metadata.sorted_tables} - {table.name for table in SAVED} == {"snapshots"}
+    assert {table.name for table in metadata.sorted_tables} - {table.name for table in SAVED} == {
+        "snapshots",
+        "changes",
+    }
 
 
 def test_a_backup_of_either_database_is_restored_into_either(store_url: str, other_url: str, tmp_path: Path) -> None:

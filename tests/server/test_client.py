@@ -409,3 +409,40 @@ def test_the_example_bot_takes_a_seat_at_a_table_of_any_edition(edition: str, no
             assert table.is_over
 
     run(play(), 60)
+
+
+def test_a_client_moderates_its_table_and_is_told_when_it_is_kept_out(node: Node) -> None:
+    async def play() -> None:
+        ana, bea, ciro = (Client(node.url) for _ in range(3))
+        async with await ana.create(edition="clasico", seats=3) as host:
+            await host.sit(0, "Ana")
+            async with bea.table(host.id) as second, ciro.table(host.id) as third:
+                await second.sit(1, "Bea")
+                await third.sit(2, "Аnа")  # in Cyrillic letters
+                await host.until(lambda: host.table is not None and host.table.seats[2].mark == "duplicate")
+                await host.set_chat("seats")
+                await third.say("an insult")
+                assert await host.report(third.person, "insults", note="he insults")
+                await host.mute(third.person)
+                assert host.muted == {third.person}
+                await host.silence(third.person)
+                with pytest.raises(Refusal) as silenced:
+                    await third.say("another")
+                assert silenced.value.error == "silenced"
+                await host.start()
+                await host.ask_removal(0, 2)
+                await second.until(lambda: second.table is not None and second.table.removal is not None)
+                await second.answer_removal(1, agree=True)
+                await host.until(lambda: host.table is not None and host.table.seats[2].level is not None)
+                with pytest.raises(Refusal) as out:
+                    await third.until(lambda: False)
+                assert out.value.error == "kept_out"
+                assert third.seats == []
+            await host.keep_out("somebody", "Dana")
+            await host.let_in("somebody")
+            assert host.table is not None
+            await host.until(lambda: host.table is not None and [one.by for one in host.table.kept_out] == ["vote"])
+        async with ana.table(host.id) as again:
+            assert again.muted == {third.person}
+
+    run(play())

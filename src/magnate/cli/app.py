@@ -12,6 +12,7 @@ from magnate.languages import LANGUAGES
 
 from .errors import UsageError
 from .lab import lab
+from .people_app import add_people_commands, bans, reports
 from .serve import command_serve
 
 if TYPE_CHECKING:
@@ -36,8 +37,13 @@ editions = App(name="editions", help="The editions there are, and your own.")
 app.command(editions)
 tables = App(name="tables", help="Look after the tables of a server, on its database.")
 app.command(tables)
+people = App(name="people", help="Look after the people of a server, on its database.")
+app.command(people)
 keys = App(name="keys", help="The keys of a server that sign cookies and the tokens of seats.")
 app.command(keys)
+app.command(bans)
+app.command(reports)
+add_people_commands(people)
 app.command(lab)
 app.command(command_serve(), name="serve")
 

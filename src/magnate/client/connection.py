@@ -58,6 +58,9 @@ class Connecting(Protocol):
     async def be_known(self) -> None:
         """Be somebody."""
 
+    async def request(self, method: str, path: str, body: object = None) -> Any:
+        """Ask something over HTTP."""
+
 
 class ServerConnection:
     """A connection to a table that outlives its sockets."""

@@ -13,7 +13,8 @@ import msgspec
 from magnate.actions import Action
 from magnate.protocol import commands as ask
 from magnate.protocol import frames
-from magnate.protocol.entries import Sat, SeatLeft
+from magnate.protocol.config import Chat
+from magnate.protocol.entries import KeptOut, Sat, SeatLeft
 from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import Done, Planned, Seen, Told, Welcome
 from magnate.protocol.state import DueRent, Mine, Orders, Pace, TableState
@@ -47,6 +48,7 @@ class Table(ServerConnection):
         self.mine: dict[int, Mine] = {}
         self.gaps = 0  # how often a number was missing, and had to be asked for again
         self.restored = 0  # how often the server had less than was told
+        self.muted: set[str] = set()  # whom I do not hear
         self._sat: dict[int, int] = {}  # the seats I took, by the number of the entry
         self._token_of: dict[int, str] = {}
         self._ears: list[asyncio.Queue[Told | None]] = []
@@ -101,6 +103,44 @@ class Table(ServerConnection):
     async def say(self, text: str) -> None:
         """Say something to the table."""
         await self.do(ask.Say(text=text))
+
+    async def mute(self, person: str, muted: bool = True) -> None:
+        """Stop hearing a person, or hear them again, at every table. The server keeps it."""
+        id = token_urlsafe(9)
+        await self.ask(id, frames.Mute(id=id, person=person, muted=muted))
+        self.muted = self.muted | {person} if muted else self.muted - {person}
+
+    async def report(self, person: str, reason: str, number: int | None = None, note: str = "") -> str:
+        """Report somebody here to the operator, with what they wrote; the number of the report.
+
+        `reason` is insults, spam, cheating, name or other; `number` that of the message it is about.
+        """
+        asked = {"person": person, "reason": reason, "note": note} | ({} if number is None else {"number": number})
+        return str((await self.client.request("POST", f"/api/tables/{self.id}/reports", asked))["report"])
+
+    async def keep_out(self, person: str, name: str | None = None) -> None:
+        """Keep a person out of this table for good; only the host may."""
+        await self.do(ask.KeepOut(person=person, name=name))
+
+    async def let_in(self, person: str) -> None:
+        """Let a person come again who was kept out; only the host may."""
+        await self.do(ask.LetIn(person=person))
+
+    async def silence(self, person: str, silenced: bool = True) -> None:
+        """Let a person no longer write here, or again; only the host may."""
+        await self.do(ask.Silence(person=person, silenced=silenced))
+
+    async def set_chat(self, chat: Chat) -> None:
+        """Say who may write: everyone, or only those who have a seat; only the host may."""
+        await self.do(ask.SetChat(chat=chat))
+
+    async def ask_removal(self, seat: int, target: int) -> None:
+        """Ask the others to vote whether the person of another seat leaves the game."""
+        await self.do(ask.AskRemoval(seat=seat, target=target))
+
+    async def answer_removal(self, seat: int, agree: bool) -> None:
+        """Vote, or withdraw the vote a seat of mine asked for."""
+        await self.do(ask.AnswerRemoval(seat=seat, agree=agree))
 
     async def act(self, seat: int, action: Action, seen: int | None = None, id: str | None = None) -> Done:
         """Play an action for a seat of mine. A Refusal lists what is legal; `stale` means: look again."""
@@ -249,7 +289,7 @@ class Table(ServerConnection):
         self.person, self.seats = message.person, list(message.seats)
         for token in message.refused_tokens:
             self._forget(token)
-        self.table, self.view = message.table, message.view
+        self.table, self.view, self.muted = message.table, message.view, set(message.muted)
         self.mine = {mine.seat: mine for mine in message.mine}
         self.seen = message.table.number
         if self.number is None:
@@ -277,9 +317,12 @@ class Table(ServerConnection):
         self.number = told.number
         if isinstance(told.entry, Sat) and told.entry.person == self.person:
             self._sat[told.number] = told.entry.seat
-        elif isinstance(told.entry, SeatLeft) and (token := self._token_of.get(told.entry.seat)):
-            self._forget(token)
-            self.seats = [seat for seat in self.seats if seat != told.entry.seat]
+        elif isinstance(told.entry, SeatLeft | KeptOut):
+            left = [told.entry.seat] if isinstance(told.entry, SeatLeft) else told.entry.seats
+            for seat in left:
+                if token := self._token_of.get(seat):
+                    self._forget(token)
+                    self.seats = [one for one in self.seats if one != seat]
         if told.number > self.seen and (told.table or told.view):
             self.seen = told.number
             self.table = told.table or self.table

@@ -11,7 +11,7 @@ from msgspec import Meta, Raw, Struct
 
 from magnate.rules.codes import MAX_DEEDS, MAX_SEATS
 
-from .config import Config, Name
+from .config import Chat, Config, Name
 from .state import Orders, Pace
 
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
@@ -144,6 +144,53 @@ class RemoveMessage(TableCommand, frozen=True, tag="Unsay"):
     number: Number
 
 
+class SetChat(TableCommand, frozen=True):
+    """The host says who may write: everyone, or only those who have a seat. At any time."""
+
+    chat: Chat
+
+
+class Silence(TableCommand, frozen=True):
+    """The host lets a person no longer write here, or again."""
+
+    person: Person
+    silenced: bool = True
+
+
+class KeepOut(TableCommand, frozen=True):
+    """The host keeps a person out for good: they may not sit, write or watch here, nor at a rematch.
+
+    Before the start this empties their seats. Whoever plays in a game that is on is removed by a vote instead. `name`
+    is for the host's list, where the person has no seat.
+    """
+
+    person: Person
+    name: Name | None = None
+
+
+class LetIn(TableCommand, frozen=True):
+    """The host lets a person come again who was kept out; whom a vote has removed, when the game is over."""
+
+    person: Person
+
+
+class AskRemoval(TableCommand, frozen=True):
+    """Ask the others to vote: shall the person of seat `target` leave the game? I agree by asking.
+
+    At least two people must agree, and more than two thirds of the others who play. Then a bot plays on.
+    """
+
+    seat: Seat
+    target: Seat
+
+
+class AnswerRemoval(TableCommand, frozen=True):
+    """Vote. Whoever asked withdraws the vote by `agree` false."""
+
+    seat: Seat
+    agree: bool
+
+
 class AskPause(TableCommand, frozen=True):
     """Ask for the clock to stop; it does when all people at the table have asked. Three times a move at most."""
 
@@ -198,8 +245,10 @@ class Close(TableCommand, frozen=True):
     """The host closes a table that has not started."""
 
 
+ModerationCommand = SetChat | Silence | KeepOut | LetIn | AskRemoval | AnswerRemoval
+
 Command = (
     Sit | Stand | SetBot | ClearSeat | HandOver | Configure | Start | Act | AskTakeBack | AnswerTakeBack
-    | LetBotPlay | ComeBack | TakeOver | SetOrders | ProxyBid | Say | RemoveMessage | AskPause | Resume | Grant
-    | WaitFor | SetPace | SkipAhead | Rematch | Close
+    | LetBotPlay | ComeBack | TakeOver | SetOrders | ProxyBid | Say | RemoveMessage | SetChat | Silence | KeepOut
+    | LetIn | AskRemoval | AnswerRemoval | AskPause | Resume | Grant | WaitFor | SetPace | SkipAhead | Rematch | Close
 )  # fmt: skip

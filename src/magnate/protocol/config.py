@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -15,6 +15,7 @@ LONGEST = 30 * DAY
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Seconds = Annotated[int, Meta(ge=1, le=LONGEST)]
+Chat = Literal["everyone", "seats"]
 Options = Annotated[dict[Annotated[str, Meta(max_length=60)], Any], Meta(max_length=80)]
 
 
@@ -56,6 +57,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stand_in: Annotated[str, Meta(max_length=20)] = "house"  # the level that plays for the absent
     public: bool = False
     takeover: bool = False  # whether somebody without a seat may take that of a bot during the game
+    chat: Chat | None = None  # who may write; null: at a public table those who have a seat, elsewhere everyone
+    hot_seat: bool | None = None  # whether one person may take several seats; null: only at a table that is not public
 
     @property
     def is_slow(self) -> bool:
@@ -67,6 +70,16 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 return seconds >= DAY
             case NoClock():
                 return False
+
+    @property
+    def writers(self) -> Chat:
+        """Who may write in the chat."""
+        return self.chat or ("seats" if self.public else "everyone")
+
+    @property
+    def allows_hot_seat(self) -> bool:
+        """Whether one person may take several seats."""
+        return not self.public if self.hot_seat is None else self.hot_seat
 
     @property
     def patience(self) -> int:

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from magnate.actions import Action
 
-from .config import Config
-from .state import Orders, Pace
+from .config import Chat, Config
+from .state import KeptOutBy, KeptOutPerson, NameMark, Orders, Pace
 
 By = Literal["person", "bot", "clock", "order"]
 
@@ -26,12 +26,16 @@ class Logged(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True
 
 
 class Created(Logged, frozen=True):
-    """A table was made. The dice are promised from here on; `again` is the table it is a rematch of."""
+    """A table was made. The dice are promised from here on; `again` is the table it is a rematch of.
+
+    `kept_out` are those who were kept out there, and are here, too.
+    """
 
     host: str
     config: Config
     commitment: str
     again: str | None = None
+    kept_out: list[KeptOutPerson] = []
 
 
 class Sat(Logged, frozen=True):
@@ -121,7 +125,8 @@ class Ordered(Logged, frozen=True):
 class Said(Logged, frozen=True):
     """Somebody said something, or showed an emote, of which `text` is the words.
 
-    Both are None where it was taken off the table or the reader has muted the speaker.
+    Both are None where it was taken off the table or the reader has muted the speaker. `mark` warns of the speaker's
+    name, as it does in `SeatState`.
     """
 
     person: str
@@ -129,12 +134,64 @@ class Said(Logged, frozen=True):
     text: str | None
     seat: int | None = None
     emote: str | None = None
+    mark: NameMark | None = None
 
 
 class MessageRemoved(Logged, frozen=True, tag="Unsaid"):
     """The host took something off the table."""
 
     number: int
+
+
+class ChatSet(Logged, frozen=True):
+    """The host said who may write."""
+
+    chat: Chat
+
+
+class Silenced(Logged, frozen=True):
+    """The host lets a person no longer write here, or again."""
+
+    person: str
+    silenced: bool = True
+
+
+class KeptOut(Logged, frozen=True):
+    """A person may no longer sit, write or watch here. `seats` are those they lost by it.
+
+    Before the start these become empty; later a bot plays on.
+    """
+
+    person: str
+    name: str = ""
+    seats: list[int] = []
+    by: KeptOutBy = "host"
+
+
+class Readmitted(Logged, frozen=True):
+    """A person who was kept out may come again."""
+
+    person: str
+
+
+class RemovalAsked(Logged, frozen=True):
+    """A seat asks the others to vote: shall the person of seat `target` leave the game?"""
+
+    seat: int
+    target: int
+
+
+class RemovalAnswered(Logged, frozen=True):
+    """A seat voted, and the vote is still open."""
+
+    seat: int
+    agree: bool
+
+
+class RemovalEnded(Logged, frozen=True):
+    """A vote ended and the person stays: too few can still agree, whoever asked withdrew it, or its time is up."""
+
+    why: Literal["refused", "withdrawn", "lapsed"]
 
 
 class PauseAsked(Logged, frozen=True):
@@ -230,8 +287,9 @@ class Closed(Logged, frozen=True):
 
 Entry = (
     Created | Sat | SeatLeft | HostChanged | Configured | Started | Played | TakeBackAsked | TakeBackAgreed
-    | TakeBackRefused | TakenBack | Ordered | Said | MessageRemoved | PauseAsked | Resumed | Granted | Connected
-    | Disconnected | BotTookOver | PersonReturned | WaitAgreed | PaceSet | SkippedAhead | AuctionCalled
+    | TakeBackRefused | TakenBack | Ordered | Said | MessageRemoved | ChatSet | Silenced | KeptOut | Readmitted
+    | RemovalAsked | RemovalAnswered | RemovalEnded | PauseAsked | Resumed | Granted | Connected | Disconnected
+    | BotTookOver | PersonReturned | WaitAgreed | PaceSet | SkippedAhead | AuctionCalled
     | TimeCredited | Rematched | Closed
 )  # fmt: skip
 

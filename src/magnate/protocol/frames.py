@@ -74,7 +74,7 @@ class Plan(Sent, frozen=True):
 
 
 class Mute(Sent, frozen=True):
-    """Stop hearing a person here, or hear them again. Only I notice."""
+    """Stop hearing a person, or hear them again, at every table. The server keeps it for a guest; only I notice."""
 
     id: Id
     person: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -96,7 +96,7 @@ class Welcome(Reply, frozen=True):
     """The answer to `Hello`: the table as it is, and the seats you play. Everything after `since` follows as `Told`.
 
     `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
-    again, with the new seat.
+    again, with the new seat. `muted` are the people you do not hear.
     """
 
     protocol: int
@@ -106,6 +106,7 @@ class Welcome(Reply, frozen=True):
     view: View | None = None
     mine: list[Mine] = []
     refused_tokens: list[str] = []
+    muted: list[str] = []
 
 
 class Told(Reply, frozen=True):
@@ -167,7 +168,7 @@ class Pong(Reply, frozen=True):
 class Goodbye(Reply, frozen=True):
     """The server closes the connection. Come back after so many milliseconds, with the last number you have."""
 
-    why: str  # restart, slow, limit, idle, forgotten
+    why: str  # restart, slow, limit, idle, forgotten, kept_out, banned
     retry: int = 0
 
 

@@ -11,6 +11,8 @@ from magnate.view import Option
 from .config import Config
 
 Pace = Literal["normal", "fast", "instant"]
+KeptOutBy = Literal["host", "vote", "admin"]
+NameMark = Literal["duplicate", "bot"]
 PACES: tuple[Pace, ...] = ("normal", "fast", "instant")  # the slowest first
 
 
@@ -39,7 +41,8 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     """A seat of the table: who sits there, whether they are here, whether a bot plays, and how long they may think.
 
     `deadline` is the moment (milliseconds since 1970) at which the clock answers for a seat that must; `left` what its
-    bank holds while the clock stands.
+    bank holds while the clock stands. `mark` warns of a person's name: `duplicate` looks like that of somebody who sat
+    here before, `bot` like that of a bot.
     """
 
     seat: int
@@ -52,6 +55,7 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     left: int | None = None
     away_until: int | None = None
     pace: Pace = "normal"
+    mark: NameMark | None = None
 
 
 class TakeBackState(Struct, frozen=True):
@@ -60,6 +64,28 @@ class TakeBackState(Struct, frozen=True):
     seat: int
     number: int
     agreed: list[int]
+
+
+class KeptOutPerson(Struct, frozen=True, omit_defaults=True):
+    """Somebody who may not come to this table: kept out by the host, by a vote, or by the operator."""
+
+    person: str
+    name: str = ""
+    by: KeptOutBy = "host"
+
+
+class RemovalState(Struct, frozen=True):
+    """The others vote whether the person of seat `target` leaves the game. `seat` asked.
+
+    `needed` is how many people must agree; `until` the moment (milliseconds since 1970) at which the vote lapses.
+    """
+
+    seat: int
+    target: int
+    agreed: list[int]
+    refused: list[int]
+    needed: int
+    until: int
 
 
 class TableState(Struct, frozen=True):
@@ -85,6 +111,9 @@ class TableState(Struct, frozen=True):
     rematch: str | None = None
     secret: str | None = None  # once the game is over
     take_back: TakeBackState | None = None
+    kept_out: list[KeptOutPerson] = []
+    silenced: list[str] = []  # ids of those whom the host lets no longer write
+    removal: RemovalState | None = None
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):

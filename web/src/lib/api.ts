@@ -2,7 +2,7 @@
 import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
 import { trying } from './trying.svelte'
-import type { Asks, Config, Do, Done, LessonListed, LessonMoves, LessonState, Made, Me, Named, Quick, QuickMade, Refused, TableState } from './protocol'
+import type { Asks, Config, Do, Done, LessonListed, LessonMoves, LessonState, Made, Me, Named, Quick, QuickMade, Refused, Reported, Reporting, TableState } from './protocol'
 
 export type Command = Do['command']
 
@@ -91,6 +91,7 @@ export const api = {
   table: (id: string) => ask<TableState>(`/api/tables/${id}`),
   quick: (wish: Quick) => once<QuickMade>('/api/quick', wish),
   command: (id: string, command: Command, tokens: string[] = []) => once<Done>(`/api/tables/${id}/commands`, { command, tokens } satisfies Omit<Asks, 'id'>),
+  report: (id: string, report: Reporting) => post<Reported>(`/api/tables/${id}/reports`, report),
   record: (id: string) => ask<string>(`/api/tables/${id}/record`),
   lessons: (edition: string) => ask<LessonListed[]>(`/api/lessons/${encodeURIComponent(edition)}`),
   lesson: (edition: string, lesson: string, played: LessonMoves) => post<LessonState>(`/api/lessons/${encodeURIComponent(edition)}/${encodeURIComponent(lesson)}`, played),

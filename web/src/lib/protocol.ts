@@ -27,6 +27,12 @@ export type Command =
   | ProxyBid
   | Say
   | RemoveMessage
+  | SetChat
+  | Silence
+  | KeepOut
+  | LetIn
+  | AskRemoval
+  | AnswerRemoval
   | AskPause
   | Resume
   | Grant
@@ -103,6 +109,13 @@ export type Entry =
   | Ordered
   | Said
   | MessageRemoved
+  | ChatSet
+  | Silenced
+  | KeptOut
+  | Readmitted
+  | RemovalAsked
+  | RemovalAnswered
+  | RemovalEnded
   | PauseAsked
   | Resumed
   | Granted
@@ -303,6 +316,8 @@ export interface Config {
   stand_in?: string
   public?: boolean
   takeover?: boolean
+  chat?: ('everyone' | 'seats') | null
+  hot_seat?: boolean | null
 }
 /**
  * Think as long as you like.
@@ -858,6 +873,75 @@ export interface RemoveMessage {
   number: number
 }
 /**
+ * The host says who may write: everyone, or only those who have a seat. At any time.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SetChat".
+ */
+export interface SetChat {
+  type: 'SetChat'
+  chat: 'everyone' | 'seats'
+}
+/**
+ * The host lets a person no longer write here, or again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Silence".
+ */
+export interface Silence {
+  type: 'Silence'
+  person: string
+  silenced?: boolean
+}
+/**
+ * The host keeps a person out for good: they may not sit, write or watch here, nor at a rematch.
+ *
+ *     Before the start this empties their seats. Whoever plays in a game that is on is removed by a vote instead. `name`
+ *     is for the host's list, where the person has no seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeepOut".
+ */
+export interface KeepOut {
+  type: 'KeepOut'
+  person: string
+  name?: string | null
+}
+/**
+ * The host lets a person come again who was kept out; whom a vote has removed, when the game is over.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LetIn".
+ */
+export interface LetIn {
+  type: 'LetIn'
+  person: string
+}
+/**
+ * Ask the others to vote: shall the person of seat `target` leave the game? I agree by asking.
+ *
+ *     At least two people must agree, and more than two thirds of the others who play. Then a bot plays on.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskRemoval".
+ */
+export interface AskRemoval {
+  type: 'AskRemoval'
+  seat: number
+  target: number
+}
+/**
+ * Vote. Whoever asked withdraws the vote by `agree` false.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AnswerRemoval".
+ */
+export interface AnswerRemoval {
+  type: 'AnswerRemoval'
+  seat: number
+  agree: boolean
+}
+/**
  * Ask for the clock to stop; it does when all people at the table have asked. Three times a move at most.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -981,7 +1065,7 @@ export interface Plan {
   levels: number[]
 }
 /**
- * Stop hearing a person here, or hear them again. Only I notice.
+ * Stop hearing a person, or hear them again, at every table. The server keeps it for a guest; only I notice.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Mute".
@@ -1005,7 +1089,7 @@ export interface Ping {
  * The answer to `Hello`: the table as it is, and the seats you play. Everything after `since` follows as `Told`.
  *
  *     `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
- *     again, with the new seat.
+ *     again, with the new seat. `muted` are the people you do not hear.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Welcome".
@@ -1019,6 +1103,7 @@ export interface Welcome {
   view?: View | null
   mine?: Mine[]
   refused_tokens?: string[]
+  muted?: string[]
 }
 /**
  * The table around the game: its set-up, its host, its seats.
@@ -1046,12 +1131,16 @@ export interface TableState {
   rematch?: string | null
   secret?: string | null
   take_back?: TakeBackState | null
+  kept_out?: KeptOutPerson[]
+  silenced?: string[]
+  removal?: RemovalState | null
 }
 /**
  * A seat of the table: who sits there, whether they are here, whether a bot plays, and how long they may think.
  *
  *     `deadline` is the moment (milliseconds since 1970) at which the clock answers for a seat that must; `left` what its
- *     bank holds while the clock stands.
+ *     bank holds while the clock stands. `mark` warns of a person's name: `duplicate` looks like that of somebody who sat
+ *     here before, `bot` like that of a bot.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatState".
@@ -1067,6 +1156,7 @@ export interface SeatState {
   left?: number | null
   away_until?: number | null
   pace?: 'fast' | 'instant' | 'normal'
+  mark?: ('bot' | 'duplicate') | null
 }
 /**
  * Somebody asks to take back a move: its number, and the seats that agree.
@@ -1078,6 +1168,33 @@ export interface TakeBackState {
   seat: number
   number: number
   agreed: number[]
+}
+/**
+ * Somebody who may not come to this table: kept out by the host, by a vote, or by the operator.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeptOutPerson".
+ */
+export interface KeptOutPerson {
+  person: string
+  name?: string
+  by?: 'admin' | 'host' | 'vote'
+}
+/**
+ * The others vote whether the person of seat `target` leaves the game. `seat` asked.
+ *
+ *     `needed` is how many people must agree; `until` the moment (milliseconds since 1970) at which the vote lapses.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RemovalState".
+ */
+export interface RemovalState {
+  seat: number
+  target: number
+  agreed: number[]
+  refused: number[]
+  needed: number
+  until: number
 }
 /**
  * The whole table as one seat, or a spectator (`seat` None), sees it.
@@ -1286,6 +1403,8 @@ export interface Told {
 /**
  * A table was made. The dice are promised from here on; `again` is the table it is a rematch of.
  *
+ *     `kept_out` are those who were kept out there, and are here, too.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Created".
  */
@@ -1295,6 +1414,7 @@ export interface Created {
   config: Config
   commitment: string
   again?: string | null
+  kept_out?: KeptOutPerson[]
 }
 /**
  * A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there.
@@ -1426,7 +1546,8 @@ export interface Ordered {
 /**
  * Somebody said something, or showed an emote, of which `text` is the words.
  *
- *     Both are None where it was taken off the table or the reader has muted the speaker.
+ *     Both are None where it was taken off the table or the reader has muted the speaker. `mark` warns of the speaker's
+ *     name, as it does in `SeatState`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Said".
@@ -1438,6 +1559,7 @@ export interface Said {
   text: string | null
   seat?: number | null
   emote?: string | null
+  mark?: ('bot' | 'duplicate') | null
 }
 /**
  * The host took something off the table.
@@ -1448,6 +1570,84 @@ export interface Said {
 export interface MessageRemoved {
   type: 'Unsaid'
   number: number
+}
+/**
+ * The host said who may write.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ChatSet".
+ */
+export interface ChatSet {
+  type: 'ChatSet'
+  chat: 'everyone' | 'seats'
+}
+/**
+ * The host lets a person no longer write here, or again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Silenced".
+ */
+export interface Silenced {
+  type: 'Silenced'
+  person: string
+  silenced?: boolean
+}
+/**
+ * A person may no longer sit, write or watch here. `seats` are those they lost by it.
+ *
+ *     Before the start these become empty; later a bot plays on.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeptOut".
+ */
+export interface KeptOut {
+  type: 'KeptOut'
+  person: string
+  name?: string
+  seats?: number[]
+  by?: 'admin' | 'host' | 'vote'
+}
+/**
+ * A person who was kept out may come again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Readmitted".
+ */
+export interface Readmitted {
+  type: 'Readmitted'
+  person: string
+}
+/**
+ * A seat asks the others to vote: shall the person of seat `target` leave the game?
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RemovalAsked".
+ */
+export interface RemovalAsked {
+  type: 'RemovalAsked'
+  seat: number
+  target: number
+}
+/**
+ * A seat voted, and the vote is still open.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RemovalAnswered".
+ */
+export interface RemovalAnswered {
+  type: 'RemovalAnswered'
+  seat: number
+  agree: boolean
+}
+/**
+ * A vote ended and the person stays: too few can still agree, whoever asked withdrew it, or its time is up.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RemovalEnded".
+ */
+export interface RemovalEnded {
+  type: 'RemovalEnded'
+  why: 'lapsed' | 'refused' | 'withdrawn'
 }
 /**
  * A seat wants the clock to stop; once all people do, it stands.
@@ -2582,6 +2782,12 @@ export interface Asks {
     | ProxyBid
     | Say
     | RemoveMessage
+    | SetChat
+    | Silence
+    | KeepOut
+    | LetIn
+    | AskRemoval
+    | AnswerRemoval
     | AskPause
     | Resume
     | Grant
@@ -2602,6 +2808,41 @@ export interface Awaits {
   seat: number
   since: number
   until?: number | null
+}
+/**
+ * A ban, and the tables at which seats were freed by it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BanAdded".
+ */
+export interface BanAdded {
+  value: string
+  tables: string[]
+}
+/**
+ * A ban. `until` is null where it is for good.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BanListed".
+ */
+export interface BanListed {
+  kind: string
+  value: string
+  at: number
+  until: number | null
+  why: string
+}
+/**
+ * Whom to ban: a person by id, or an address; for some days, or for good.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Banning".
+ */
+export interface Banning {
+  kind: 'address' | 'person'
+  value: string
+  why?: string
+  days?: number | null
 }
 /**
  * The rulebook of an edition: what it says, clause by clause, and how what it leaves open is settled.
@@ -2638,6 +2879,15 @@ export interface Clause {
 export interface BotMade {
   person: string
   token: string
+}
+/**
+ * It was done.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Carried".
+ */
+export interface Carried {
+  done?: boolean
 }
 /**
  * An option, what speaks for or against it, and where it was played out the chance to win with its error.
@@ -3074,6 +3324,20 @@ export interface Me {
   kind: string
 }
 /**
+ * Something that was said, as a report keeps it. `removed`: the host has taken it off the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Message".
+ */
+export interface Message {
+  number: number
+  at: number
+  person: string
+  name: string
+  text: string
+  removed?: boolean
+}
+/**
  * Which part of the list of my games: perhaps only those that are open or playing.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -3113,6 +3377,8 @@ export interface NewTable {
   stand_in?: string
   public?: boolean
   takeover?: boolean
+  chat?: ('everyone' | 'seats') | null
+  hot_seat?: boolean | null
   id?: string | null
 }
 /**
@@ -3124,6 +3390,43 @@ export interface NewTable {
 export interface Paging {
   limit?: number
   before?: string | null
+}
+/**
+ * A person who took a name.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonListed".
+ */
+export interface PersonListed {
+  id: string
+  name: string
+  kind: string
+  created: number
+  seen: number
+}
+/**
+ * Which people: those whose name has this in it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonQuery".
+ */
+export interface PersonQuery {
+  name?: string
+  limit?: number
+}
+/**
+ * A person, as the operator sees them. `reports` are the ids of reports about them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonShown".
+ */
+export interface PersonShown {
+  id: string
+  name: string | null
+  kind: string | null
+  tables: string[]
+  reports: string[]
+  banned: boolean
 }
 /**
  * The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line.
@@ -3204,6 +3507,55 @@ export interface QuickMade {
   link: string
 }
 /**
+ * A report, with the words.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReportListed".
+ */
+export interface ReportListed {
+  id: string
+  at: number
+  is_open: boolean
+  table: string
+  reporter: string
+  person: string
+  name: string
+  reason: string
+  note: string
+  words: Message[]
+}
+/**
+ * Which reports: those that are open, or all.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReportQuery".
+ */
+export interface ReportQuery {
+  all?: boolean
+  limit?: number
+}
+/**
+ * A report that the operator will see, by its number.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reported".
+ */
+export interface Reported {
+  report: string
+}
+/**
+ * Whom you report, and why. `number` is that of the message it is about; without it, the latest are kept.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reporting".
+ */
+export interface Reporting {
+  person: string
+  reason: 'cheating' | 'insults' | 'name' | 'other' | 'spam'
+  number?: number | null
+  note?: string
+}
+/**
  * A browser that wants notices: what its `PushSubscription` says, and the language of its person.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -3223,6 +3575,36 @@ export interface Subscribe {
  */
 export interface Subscribed {
   browsers: number
+}
+/**
+ * Which tables: of a status, at most so many.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableQuery".
+ */
+export interface TableQuery {
+  status?: ('closed' | 'open' | 'over' | 'playing') | null
+  limit?: number
+}
+/**
+ * A table, and what was said there last; what the host has removed is among it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableShown".
+ */
+export interface TableShown {
+  table: TableState
+  said: Message[]
+}
+/**
+ * Whose ban ends.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Unbanning".
+ */
+export interface Unbanning {
+  kind: 'address' | 'person'
+  value: string
 }
 /**
  * A browser that wants no more notices.

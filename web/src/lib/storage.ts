@@ -19,4 +19,13 @@ export const storage = {
       here.set(key, value)
     }
   },
+
+  remove(key: string): void {
+    here.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // it was never there
+    }
+  },
 }

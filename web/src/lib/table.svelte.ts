@@ -68,6 +68,8 @@ export class TableStore {
   trying = $state(false)
   /** A seat that was played from this browser was taken away, and none is left. */
   unseated = $state(false)
+  /** The people I do not hear, at every table. */
+  muted = $state.raw<ReadonlySet<string>>(new Set())
   /** Why this table cannot be followed at all. */
   refused = $state.raw<Refused | null>(null)
   /** The server's clock less ours, in milliseconds: for countdowns. */
@@ -142,6 +144,7 @@ export class TableStore {
 
   async mute(person: string, muted: boolean): Promise<void> {
     await this.#ask({ type: 'Mute', id: freshId(), person, muted })
+    this.muted = new Set(muted ? [...this.muted, person] : [...this.muted].filter((one) => one !== person))
   }
 
   close(): void {
@@ -222,6 +225,7 @@ export class TableStore {
         break
       case 'Goodbye':
         this.#tries = 0
+        if (frame.why === 'kept_out' || frame.why === 'banned') this.refused = { type: 'Refused', error: frame.why, message: '' }
         break
     }
   }
@@ -261,6 +265,7 @@ export class TableStore {
     this.seats = frame.seats
     this.view = frame.view ?? null
     this.mine = frame.mine ?? []
+    this.muted = new Set(frame.muted ?? [])
     if (this.link !== 'open') {
       this.link = 'open'
       this.#tries = 0
@@ -315,8 +320,11 @@ export class TableStore {
 
   /** Seats that somebody has left or lost are no longer mine, and neither are their tokens. */
   #giveUp(entry: Told['entry']): void {
-    if (entry.type !== 'Stood' && entry.type !== 'Configured') return
-    const isLeft = (seat: number): boolean => (entry.type === 'Stood' ? seat === entry.seat : seat >= (entry.config.seats ?? 0))
+    if (entry.type !== 'Stood' && entry.type !== 'KeptOut' && entry.type !== 'Configured') return
+    const isLeft = (seat: number): boolean => {
+      if (entry.type === 'Configured') return seat >= (entry.config.seats ?? 0)
+      return entry.type === 'Stood' ? seat === entry.seat : (entry.seats ?? []).includes(seat)
+    }
     const left = this.seats.filter((seat) => !isLeft(seat))
     this.unseated = this.seats.length > 0 && !left.length && !(entry.type === 'Stood' && !entry.by_host)
     this.seats = left

@@ -15,6 +15,16 @@ function sentenceOf(entry: TableEntry, hasWho: boolean, takesOver: boolean): str
       return entry.by_host ? 'StoodByHost' : 'Stood'
     case 'HostChanged':
       return hasWho ? 'HostChanged' : 'HostChangedUnknown'
+    case 'ChatSet':
+      return entry.chat === 'seats' ? 'ChatSetSeats' : 'ChatSetEveryone'
+    case 'Silenced':
+      return entry.silenced === false ? 'Unsilenced' : 'Silenced'
+    case 'KeptOut':
+      return { host: 'KeptOutHost', vote: 'KeptOutVote', admin: 'KeptOutAdmin' }[entry.by ?? 'host']
+    case 'RemovalAnswered':
+      return entry.agree ? 'RemovalAgreed' : 'RemovalRefused'
+    case 'RemovalEnded':
+      return { refused: 'RemovalEndedRefused', withdrawn: 'RemovalEndedWithdrawn', lapsed: 'RemovalEndedLapsed' }[entry.why]
     case 'Called':
       return entry.times > 1 ? 'CalledTwice' : 'CalledOnce'
     case 'Closed':

@@ -128,6 +128,7 @@ export class LogBook {
   *#linesOf({ number, at, entry, events = [] }: Told): Iterable<Line> {
     if (entry.type === 'Said') {
       const { person, name, text, seat = null } = entry
+      if (!this.#people.has(person)) this.#people.set(person, name)
       yield { id: `${number}`, number, at, topic: 'chat', what: 'said', person, name, seat, text }
     } else if (entry.type === 'Unsaid') this.#removed.add(entry.number)
     else if (entry.type !== 'Played' && entry.type !== 'Ordered') yield { id: `${number}`, number, at, topic: null, what: 'entry', entry, ...this.#called(entry), ...this.#takenBack(entry) }
@@ -159,8 +160,9 @@ export class LogBook {
       entry.names.forEach((name, seat) => this.#names.set(seat, name))
     }
     const seat = 'seat' in entry ? entry.seat : undefined
-    const host = entry.type === 'HostChanged' ? entry.host : undefined
-    const other = entry.type === 'Granted' ? entry.to : entry.type === 'WaitAgreed' ? entry.absent : undefined
+    const host = entry.type === 'HostChanged' ? entry.host : 'person' in entry && entry.type !== 'Sat' ? (entry.person ?? undefined) : undefined
+    if (entry.type === 'KeptOut' && entry.name) this.#people.set(entry.person, entry.name)
+    const other = entry.type === 'Granted' ? entry.to : entry.type === 'WaitAgreed' ? entry.absent : entry.type === 'RemovalAsked' ? entry.target : undefined
     return {
       who: (seat !== undefined ? this.#names.get(seat) : host !== undefined ? this.#people.get(host) : undefined) ?? '',
       other: (other !== undefined ? this.#names.get(other) : before) ?? '',

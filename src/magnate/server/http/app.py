@@ -15,12 +15,14 @@ from magnate.server.live.node import Node
 from magnate.server.operations.settings import Settings
 
 from . import (
+    admin_routes,
     health_routes,
     lesson_routes,
     notice_routes,
     people_routes,
     record_routes,
     replay_routes,
+    report_routes,
     table_routes,
     web_pages,
 )
@@ -46,6 +48,7 @@ HANDLERS = [
     table_routes.show_table,
     table_routes.command_table,
     table_routes.read_log,
+    report_routes.report_person,
     table_routes.show_qr,
     table_routes.play_quick,
     record_routes.show_record,
@@ -70,6 +73,7 @@ HANDLERS = [
     web_pages.show_learn_page,
     web_pages.show_lessons_page,
     web_pages.show_lesson_page,
+    *admin_routes.HANDLERS,
 ]
 
 

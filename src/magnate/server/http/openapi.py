@@ -20,7 +20,7 @@ from magnate.server.people.callers import COOKIE
 from .error_responses import status_of
 
 REF = "#/components/schemas/{name}"
-ALWAYS = ("malformed", "bad_token", "too_fast", "unavailable", "internal")
+ALWAYS = ("malformed", "bad_token", "banned", "too_fast", "unavailable", "internal")
 CHANGING = ("wrong_origin", "too_long", "busy")
 ABOUT = """\
 Tables of property-trading board games, for people and for bots. What happens at a table is told over its socket,
@@ -35,6 +35,7 @@ TAGS = {
     "records": "Games as text, and the proof that their dice were fair.",
     "editions": "What can be played.",
     "operation": "For whoever runs the server.",
+    "admin": "For the operator, behind the token of the setting `admin_token`.",
 }
 
 

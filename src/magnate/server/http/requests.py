@@ -95,7 +95,10 @@ async def admit(request: HttpRequest) -> None:
     if node.is_closing:
         raise Refusal("unavailable", "the server restarts; come back in a moment")
     allow = node.limits.allow_request if request.scope["path_template"].startswith(API) else node.limits.allow_file
-    allow(address_of(request, node.settings))
+    address = address_of(request, node.settings)
+    allow(address)
+    if allow == node.limits.allow_request:
+        node.moderator.check(None, address)
     check_host(request, node.settings)
     if request.method not in SAFE:
         check_origin(request, node.settings)

@@ -44,7 +44,15 @@ from . import table_frames
 from .error_responses import denial
 from .transport import CHANNEL, LEAVE
 
-CODES = {"restart": 1012, "slow": 1013, "limit": 1008, "idle": 1001, "forgotten": 1000}
+CODES = {
+    "restart": 1012,
+    "slow": 1013,
+    "limit": 1008,
+    "idle": 1001,
+    "forgotten": 1000,
+    "kept_out": 1008,
+    "banned": 1008,
+}
 STUCK = 30.0  # seconds a client may stand still while it is sent the past
 RETRY = 1_000
 PONG = encode(Pong())
@@ -162,7 +170,7 @@ class SocketClient:
         elif isinstance(frame, Plan):
             await table_frames.plan(self, self.live_table, frame)
         else:
-            table_frames.mute(self, self.live_table, frame)
+            await table_frames.mute(self, self.live_table, frame)
 
     def tell(self, reply: Reply) -> None:
         """Queue an answer."""

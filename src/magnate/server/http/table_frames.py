@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import PROTOCOL, Done, Hello, Hold, Look, Mute, Plan, Planned, Seen
 from magnate.server.live.live_table import LiveTable
+from magnate.server.store.moderation_store import MOST_MUTED
 
 if TYPE_CHECKING:
     from .socket import SocketClient
 
 MOST_SEATS = 8  # tokens of one connection
-MOST_MUTED = 200
 
 
 async def say_hello(client: SocketClient, hello: Hello) -> None:
@@ -30,6 +30,8 @@ async def say_hello(client: SocketClient, hello: Hello) -> None:
     client.refused = [token for token, seat in found if seat is None]
     if client.refused:
         client.metrics.refused("not_your_seat")
+    async with client.node.trouble():
+        await remember_muted(client)
     async with client.node.trouble(None):
         await live.connections.join(client, hello.since, client.refused)
     client.live_table, client.is_in = live, True
@@ -71,12 +73,32 @@ def check_seat(client: SocketClient, live: LiveTable, seat: int) -> None:
         raise Refusal("not_your_seat", f"you do not hold seat {seat}; Hold it with its token first")
 
 
-def mute(client: SocketClient, live: LiveTable, frame: Mute) -> None:
-    """Stop hearing somebody, or hear them again."""
-    if frame.muted and len(client.muted) >= MOST_MUTED:
-        raise Refusal("too_many", f"one connection mutes at most {MOST_MUTED} people")
-    if frame.muted:
-        client.muted.add(frame.person)
-    else:
-        client.muted.discard(frame.person)
+async def remember_muted(client: SocketClient) -> None:
+    """Whom a person has muted before. Somebody without a cookie or token is new, and has muted nobody."""
+    if not client.caller.is_fresh:
+        client.muted = set(await client.node.store.moderation.muted_by(client.person.id))
+
+
+async def mute(client: SocketClient, live: LiveTable, frame: Mute) -> None:
+    """Stop hearing somebody, or hear them again: on every connection of this person here, and on later ones."""
+    person, muted = frame.person, frame.muted
+    if muted and person not in client.muted and len(client.muted) >= MOST_MUTED:
+        raise Refusal("too_many", f"a person mutes at most {MOST_MUTED} others")
+    if not client.caller.is_fresh and muted != (person in client.muted):
+        async with client.node.trouble():
+            await keep_mute(client, person, muted)
+    for one in [viewer for viewer in live.viewers if viewer.person.id == client.person.id] or [client]:
+        if muted:
+            one.muted.add(person)
+        else:
+            one.muted.discard(person)
     client.tell(Done(id=frame.id, number=live.published))
+
+
+async def keep_mute(client: SocketClient, person: str, muted: bool) -> None:
+    """Store that somebody is muted, or no longer."""
+    kept = client.node.store.moderation
+    if not muted:
+        await kept.unmute(client.person.id, person)
+    elif not await kept.mute(client.person.id, person, client.clock.now()):
+        raise Refusal("too_many", f"a person mutes at most {MOST_MUTED} others")

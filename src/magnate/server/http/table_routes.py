@@ -249,7 +249,7 @@ async def show_table(request: HttpRequest, table: FromPath[str]) -> Response[byt
         refuses=[
             "no_such_table", "no_such_seat", "not_your_seat", "not_the_host", "seat_taken", "seat_empty",
             "no_such_level", "too_late", "not_started", "is_over", "is_closed", "seats_empty", "bad_config", "stale",
-            "illegal", "no_clock", "not_absent", "forbidden", "busy",
+            "illegal", "no_clock", "not_absent", "forbidden", "silenced", "kept_out", "busy",
         ],
     ),
 )  # fmt: skip

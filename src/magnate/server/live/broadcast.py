@@ -68,9 +68,10 @@ class Broadcast:
 
     def take_seats(self, entry: Entry) -> None:
         """Whoever has left a seat, or lost it, is told nothing more about it."""
-        if isinstance(entry, log.SeatLeft):
+        if isinstance(entry, log.SeatLeft | log.KeptOut):
+            left = {entry.seat} if isinstance(entry, log.SeatLeft) else set(entry.seats)
             for viewer in self.viewers:
-                viewer.seats.discard(entry.seat)
+                viewer.seats -= left
         elif isinstance(entry, log.Configured):
             for viewer in self.viewers:
                 viewer.seats &= set(range(entry.config.seats))
@@ -141,6 +142,7 @@ def welcome(table: Table, viewer: Viewer, refused: Sequence[str] = ()) -> bytes:
             view=view_of(table),
             mine=mine,
             refused_tokens=list(refused),
+            muted=sorted(viewer.muted),
         )
     )
 

@@ -15,6 +15,7 @@ from magnate.protocol import entries as log
 from magnate.protocol.errors import Refusal
 from magnate.server.people.person import Person
 from magnate.server.store.columns import NoSuchTable, StoreError
+from magnate.server.tables.moderation import check_welcome
 from magnate.server.tables.table import PLAYING, Table
 
 from .broadcast import Broadcast, past, present, welcome
@@ -78,6 +79,7 @@ class Connections:
         if since > self.table.number:  # another node may have told it
             await self.live.hear_others()
         self._let_keep(viewer, held)
+        check_welcome(self.table, viewer.person.id, viewer.seats)
         return self.table.number, welcome(self.table, viewer, refused)
 
     def _let_keep(self, viewer: Viewer, held: dict[int, int]) -> None:
@@ -98,6 +100,7 @@ class Connections:
     async def _join(self, viewer: Viewer, held: dict[int, int], since: int) -> None:
         await self.live.be_current()
         self._let_keep(viewer, held)
+        check_welcome(self.table, viewer.person.id, viewer.seats)
         for row in await self.live.store.rows(self.table.id, since) if since < self.table.number else ():
             if row.number < self.table.number:
                 viewer.offer(past(self.table, row, viewer.muted))
@@ -183,6 +186,12 @@ class Connections:
         self.broadcast.viewers.discard(viewer)
         if viewer.seats and not self.registry.is_closing:
             await self.live.post(self._note(set(viewer.seats)))
+
+    def send_away(self, person: str) -> None:
+        """Somebody is kept out: whoever watches as this person is cut off."""
+        for viewer in list(self.broadcast.viewers):
+            if viewer.person.id == person:
+                viewer.cut("kept_out", 0)
 
     # Nodes that died, and times when none was up.
 

@@ -22,8 +22,9 @@ LATE = 3  # beats without an answer of the store: then others could not say that
 HERE = b'"here":true'  # in the summary of a table where somebody is connected
 AT_ONCE = 50  # tables taken on at a time
 SWEEP = 600.0  # seconds between sweeps
-UNSTARTED = 24 * 3_600_000  # a table nobody starts is forgotten after so long
-UNUSED = 365 * 24 * 3_600_000  # a browser nobody came with for so long is told nothing more; its cookie ends then, too
+DAY = 24 * 3_600_000
+UNSTARTED = DAY  # a table nobody starts is forgotten after so long
+UNUSED = 365 * DAY  # a browser nobody came with for so long is told nothing more; its cookie ends then, too
 
 logger = logging.getLogger("magnate.live")
 
@@ -109,11 +110,13 @@ class Housekeeping:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget tables nobody ever started, and subscriptions nobody uses."""
+        """Forget tables nobody ever started, subscriptions nobody uses, and old reports."""
         while True:
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)
                 await self.store.sweep_subscriptions(self.clock.now() - UNUSED)
+                kept = self.settings.report_days * DAY
+                await self.store.moderation.sweep(self.clock.now() - kept, self.clock.now() - DAY)
             except StoreError as error:
                 logger.warning("sweeping: %s", error)
             if await self.rest(SWEEP):

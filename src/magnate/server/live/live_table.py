@@ -29,6 +29,7 @@ from magnate.server.people.person import Person
 from magnate.server.people.sanitise import NAME, SAID, cleaned
 from magnate.server.store.columns import LogRow, NoSuchTable, StoreError
 from magnate.server.tables.decisions import decide
+from magnate.server.tables.moderation import check_welcome
 from magnate.server.tables.replay import record_of
 from magnate.server.tables.snapshot import freeze
 from magnate.server.tables.summary import head_of
@@ -106,7 +107,7 @@ class LiveTable:
             try:
                 return await work
             except NoSuchTable as error:
-                self._close()
+                self.close()
                 raise Refusal("no_such_table", "this table was forgotten: nobody started it") from error
             except StoreError as error:
                 logger.warning("table %s: %s", self.table.id, error)
@@ -118,7 +119,7 @@ class LiveTable:
             finally:
                 self.timer.set()
 
-    def _close(self) -> None:
+    def close(self) -> None:
         """The table is no longer in the store."""
         self.timer.is_stopped = True
         self.registry.forget(self)
@@ -210,6 +211,7 @@ class LiveTable:
         if table.rematch is None or not await self.registry.stands(table.rematch):
             if table.status != OVER:
                 raise Refusal("forbidden", "a rematch is for when the game is over")
+            check_welcome(table, person.id)
             if person.id not in [holder.person for holder in table.holders]:
                 raise Refusal("forbidden", "a rematch is for those who played")
             charge()
@@ -271,6 +273,8 @@ class LiveTable:
         self.published = row.number
         if isinstance(entry, log.Disconnected):
             self.connections.correct(entry)
+        elif isinstance(entry, log.KeptOut):
+            self.connections.send_away(entry.person)
 
     # Reading on.
 
@@ -371,7 +375,7 @@ def prepared(command: ask.Command) -> ask.Command:
     """A command as the table may see it: its text sanitised, its set-up checked."""
     if isinstance(command, ask.Say):
         return replace(command, text=cleaned(command.text, "text", SAID))
-    if isinstance(command, ask.Sit | ask.TakeOver) and command.name is not None:
+    if isinstance(command, ask.Sit | ask.TakeOver | ask.KeepOut) and command.name is not None:
         return replace(command, name=cleaned(command.name, "name", NAME))
     if isinstance(command, ask.Configure):
         check_config(command.config)

@@ -28,6 +28,7 @@ from magnate.server.tables.replay import ReplayCache
 from magnate.server.tables.table_setup import check_config
 
 from .live_table import PATIENCE, LiveTable, check_id, in_time
+from .moderator import Moderator
 from .registry import LENGTH, LETTERS, Registry
 from .upkeep import Upkeep
 
@@ -61,6 +62,7 @@ class Node:
         self.is_closed = False
         self.push = sender(registry, settings, self.metrics)
         self.operator_log = registry.operator_log
+        self.moderator = Moderator(self)
         self.metrics.watch_tables(self.count_tables)
         self.metrics.watch_store(lambda: len(store.writer.waiting), lambda: store.breaker.failure is None)
         store.writer.committed = self.count_commit
@@ -76,7 +78,9 @@ class Node:
             keyring = await Keyring.open(settings, store, clock.now())
             registry = Registry(store, settings, keyring.signer, clock)
             node = cls(settings, store, registry, keyring.signer)
+            await node.moderator.open()
             await registry.open()
+            registry.spawn(node.moderator.keep_looking())
             registry.spawn(Upkeep(node, keyring).keep_up())
         except BaseException:
             await store.close()
@@ -111,7 +115,9 @@ class Node:
     async def caller(self, connection: Connection) -> Caller:
         """The person behind a call."""
         async with self.trouble():
-            return await who_calls(connection, self.settings, self.signer, self.store)
+            caller = await who_calls(connection, self.settings, self.signer, self.store)
+        self.moderator.check(caller.person.id, caller.address)
+        return caller
 
     # What they ask.
 

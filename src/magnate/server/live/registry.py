@@ -12,7 +12,7 @@ import hashlib
 import itertools
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from magnate.protocol.config import Config
 from magnate.protocol.entries import decode_entry
 from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import encode
+from magnate.protocol.state import KeptOutPerson
 from magnate.server.operations.clock import NodeClock
 from magnate.server.operations.metrics import Metrics
 from magnate.server.operations.operator_log import OperatorLog
@@ -118,6 +119,8 @@ class Registry:
             self.metrics.actions.labels(entry.by).inc()
         elif isinstance(entry, log.Closed):
             self.operator_log.table_closed(table.id, entry.why)
+        elif isinstance(entry, log.KeptOut):
+            self.operator_log.kept_out(table.id, entry.person, entry.by)
         self.notice(table, entry)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -204,12 +207,18 @@ class Registry:
         return row is not None and row.number == 1
 
     async def _begin(
-        self, id: str, person: Person, config: Config, again: str | None = None, asked: str = ""
+        self,
+        id: str,
+        person: Person,
+        config: Config,
+        again: str | None = None,
+        asked: str = "",
+        kept_out: Sequence[KeptOutPerson] = (),
     ) -> Table | None:
         """A table of this id, or None if it is taken."""
         secret = secrets.token_hex(32)
         table = Table(id, secret)
-        first = log.Created(person.id, config, commit(secret), again)
+        first = log.Created(person.id, config, commit(secret), again, list(kept_out))
         at = self.clock.now()
         table.apply(1, at, first)
         row = LogRow(id, 1, at, person.id, asked, encode(first), b"")
@@ -223,12 +232,15 @@ class Registry:
         """
         for turn in itertools.count():
             id = as_id(self.signer.derive("rematch", table.id, str(turn)))
-            await self._begin(id, person, table.config, again=table.id)
+            await self._begin(id, person, table.config, again=table.id, kept_out=table.kept_out)
             live = await self.live_table(id)
             is_this = live.table.again == table.id  # and not a stranger's table that has this id by chance
             if is_this and live.table.status != CLOSED:
                 break
-        taken = [(seat, holder) for seat, holder in enumerate(table.holders) if holder.is_taken]
+        out = {one.person for one in table.kept_out}
+        taken = [
+            (seat, holder) for seat, holder in enumerate(table.holders) if holder.is_taken and holder.person not in out
+        ]
         for number, (seat, holder) in enumerate(taken, 2):
             level = holder.level if holder.person is None else None
             await live.seat(number, log.Sat(seat, holder.name or "", number - 1, person=holder.person, level=level))

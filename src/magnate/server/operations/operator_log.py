@@ -1,5 +1,6 @@
 """What an operator must know, at `info`: refusals by limits, connections that were closed, tables that were closed,
-slow commits. Addresses are written only where the setting `log_addresses` says so.
+slow commits, people who are kept out, banned or reported. Addresses are written only where the setting `log_addresses`
+says so.
 
 A flood must not fill the disk: of refusals by the same limit to the same client, one line a minute is written, with how
 many there were since the last one.
@@ -17,7 +18,13 @@ from .settings import Settings
 AGAIN = 60.0  # seconds between two lines about the same client and limit
 MOST = 10_000  # clients that are remembered
 CUT = ("limit", "slow")  # reasons of a closed connection that are worth a line; the others are everyday
-BY_PERSON = ("frames", "bot_frames", "chat", "tables")  # limits that count by person; the others count by address
+BY_PERSON = (
+    "frames",
+    "bot_frames",
+    "chat",
+    "tables",
+    "reports",
+)  # limits that count by person; the others count by address
 
 
 class OperatorLog:
@@ -57,6 +64,23 @@ class OperatorLog:
     def table_closed(self, table: str, why: str) -> None:
         """A table was closed."""
         event("table_closed", table=table, why=why)
+
+    def table_deleted(self, table: str) -> None:
+        """The operator deleted a table."""
+        event("table_deleted", table=table)
+
+    def kept_out(self, table: str, person: str, by: str) -> None:
+        """A person is kept out of a table."""
+        event("kept_out", table=table, person=person, by=by)
+
+    def banned(self, kind: str, value: str, is_banned: bool) -> None:
+        """The operator banned somebody, or took it back."""
+        what = "banned" if is_banned else "unbanned"
+        event(what, **({"person": value} if kind == "person" else self.address(value)))
+
+    def reported(self, report: str, table: str, person: str) -> None:
+        """Somebody reported a person."""
+        event("reported", report=report, table=table, person=person)
 
     def committed(self, seconds: float, entries: int) -> None:
         """A commit has ended."""

@@ -17,6 +17,7 @@ from .settings import Settings
 
 MOST_BUCKETS = 50_000
 HOUR = 3600.0
+WRONG_TOKENS = 10  # for the admin page, from one address in an hour
 
 
 class TooFast(Refusal):
@@ -119,6 +120,10 @@ class Limits:
 
         rate = s.subscriptions_per_hour
         self.subscriptions = Buckets("too many subscriptions from your address", rate / HOUR, rate / 2)
+        rate = s.reports_per_hour
+        self.reports = Buckets("too many reports from you", rate / HOUR, max(3.0, rate / 2))
+        self.address_reports = Buckets("too many reports from your address", 4 * rate / HOUR, max(3.0, 2 * rate))
+        self.admin = Buckets("too many wrong admin tokens from your address", WRONG_TOKENS / HOUR, WRONG_TOKENS)
         for name, buckets in vars(self).items():
             if isinstance(buckets, Buckets):
                 buckets.name = name
@@ -167,6 +172,24 @@ class Limits:
     def allow_subscription(self, address: str) -> None:
         """A browser to be told."""
         self.take(self.subscriptions, address)
+
+    def allow_report(self, person: str, address: str) -> None:
+        """A report to the operator."""
+        self.take(self.reports, person)
+        self.take(self.address_reports, address)
+
+    def allow_admin(self, address: str) -> None:
+        """A request with an admin token. An address that showed too many wrong ones is refused with a good one, too."""
+        bucket = self.admin.buckets.get(address)
+        if bucket is not None:
+            bucket.fill(self.clock())
+            if bucket.level < 1:
+                self.noted(self.admin.name, address)
+                raise TooFast(self.admin.what, bucket.wait)
+
+    def wrong_admin(self, address: str) -> None:
+        """A wrong admin token."""
+        self.take(self.admin, address)
 
     def connect(self, address: str) -> None:
         """One more socket from an address; `disconnect` must follow."""

@@ -102,6 +102,17 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots_per_hour: Annotated[float, Rate, says("bot tokens for one address")] = 20.0
     subscriptions_per_hour: Annotated[float, Rate, says("browsers subscribed to notices from one address")] = 60.0
 
+    reports_per_hour: Annotated[
+        float, Rate, says("reports of a person to the operator; four times that an address")
+    ] = 10.0
+    most_reports: Annotated[int, Count, says("reports that wait for the operator")] = 10_000
+    report_days: Annotated[int, Meta(ge=1, le=3_650), says("reports are deleted after so many days")] = 90
+    admin_token: Annotated[
+        str,
+        Meta(pattern="^[!-~]{32,200}$|^$"),
+        says("the token of the admin page /admin, 32 or more letters; without it there is no such page"),
+    ] = ""
+
     push_key: Annotated[
         str,
         Meta(pattern="^[A-Za-z0-9_-]{43}$|^$"),
@@ -131,7 +142,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 KEYS: tuple[str, ...] = Settings.__struct_fields__
 TYPES: dict[str, Any] = get_type_hints(Settings, include_extras=True)
-SECRET = ("secret", "old_secrets", "push_key")  # never shown
+SECRET = ("secret", "old_secrets", "push_key", "admin_token")  # never shown
 ELSEWHERE = (f"{PREFIX}CONFIG", f"{PREFIX}CACHE")  # names of the environment that are no settings of a server
 
 
@@ -181,6 +192,8 @@ def said(key: str, error: Exception) -> str:
     """What would be right, in plain words."""
     if key == "push_key":
         return "expected a key as `magnate push-keys` makes it"
+    if key == "admin_token":
+        return "expected 32 to 200 letters without blanks, as `openssl rand -hex 32` makes them"
     if key in ("secret", "old_secrets"):
         return "expected 64 or more hexadecimal digits, as `openssl rand -hex 32` makes them"
     text = str(error).split(" - at ")[0]

@@ -15,7 +15,7 @@ from magnate.protocol import entries as log
 from magnate.protocol import errors, frames
 from magnate.protocol.config import Bank, Config, NoClock, PerDecision
 from magnate.protocol.entries import Entry
-from magnate.protocol.state import Orders
+from magnate.protocol.state import KeptOutPerson, Orders, RemovalState
 from magnate.server.tables.decisions import decide
 from magnate.server.tables.table import Table
 
@@ -148,6 +148,12 @@ def some_commands() -> list[Struct]:
         ask.ProxyBid(seat=0, amount=180, deed=5),
         ask.Say("Well rolled!"),
         ask.RemoveMessage(number=41),
+        ask.SetChat("seats"),
+        ask.Silence(ION),
+        ask.KeepOut(ION, name="Ion"),
+        ask.LetIn(ION),
+        ask.AskRemoval(seat=0, target=1),
+        ask.AnswerRemoval(seat=2, agree=True),
         ask.AskPause(seat=0),
         ask.Resume(seat=1),
         ask.Grant(seat=0, to=1, seconds=60),
@@ -176,6 +182,13 @@ def some_entries() -> list[Struct]:
         log.Configured(played().config),
         log.Said(ANA, "Ana", "Well rolled!", seat=0),
         log.MessageRemoved(41),
+        log.ChatSet("seats"),
+        log.Silenced(ION),
+        log.KeptOut(ION, "Ion", [1]),
+        log.Readmitted(ION),
+        log.RemovalAsked(0, target=1),
+        log.RemovalAnswered(2, agree=True),
+        log.RemovalEnded("lapsed"),
         log.PauseAsked(0),
         log.Resumed(1),
         log.Granted(0, to=1, seconds=60),
@@ -199,4 +212,6 @@ def set_ups() -> list[Struct]:
         NoClock(),
         PerDecision(90),
         Bank(900, increment=10),
+        KeptOutPerson(ION, "Ion"),
+        RemovalState(seat=0, target=1, agreed=[0], refused=[], needed=2, until=NOON + 90_000),
     ]

@@ -77,6 +77,31 @@ class Subscription(NamedTuple):
     language: str
 
 
+class Ban(NamedTuple):
+    """A person or an address that the operator keeps off the server, for good or until a moment."""
+
+    kind: str
+    value: str
+    at: int
+    until: int | None
+    why: str
+
+
+class Report(NamedTuple):
+    """A report to the operator. `words` is the JSON list of the messages it is about."""
+
+    id: str
+    at: int
+    is_open: bool
+    table: str
+    reporter: str
+    person: str
+    name: str
+    reason: str
+    note: str
+    words: bytes
+
+
 def word(text: str) -> str:
     """Text from outside as it may be kept or looked for: NUL and half characters, which not every database can hold,
     become U+FFFD."""
@@ -175,6 +200,52 @@ subscriptions = Table(
     Column("language", Word, nullable=False),
     Column("seen", BigInteger, nullable=False),  # when it was last renewed
     Index("subscriptions_by_person", "person", "seen"),
+)
+
+bans = Table(  # by the operator
+    "bans",
+    metadata,
+    Column("kind", Word, primary_key=True),  # person, address
+    Column("value", Word, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),  # null: for good
+    Column("why", Word, nullable=False),
+)
+
+mutes = Table(  # whom a person does not want to hear
+    "mutes",
+    metadata,
+    Column("person", Word, primary_key=True),
+    Column("muted", Word, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("mutes_by_muted", "muted"),
+)
+
+reports = Table(  # to the operator, with the words: they stay when the table is deleted
+    "reports",
+    metadata,
+    Column("id", Word, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("is_open", Boolean, nullable=False),
+    Column("table_id", Word, nullable=False),
+    Column("reporter", Word, nullable=False),
+    Column("person", Word, nullable=False),
+    Column("name", Word, nullable=False),
+    Column("reason", Word, nullable=False),
+    Column("note", Word, nullable=False),
+    Column("words", LargeBinary, nullable=False),  # JSON: the messages
+    Index("reports_by_age", "is_open", "at"),
+    Index("reports_by_person", "person"),
+    Index("reports_by_reporter", "reporter"),
+)
+
+changes = Table(  # what an operator did, for the nodes that run: they read on from the last number they know
+    "changes",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", Word, nullable=False),
+    Column("value", Word, nullable=False),
 )
 
 nodes = Table(

@@ -39,7 +39,9 @@ from .columns import (
     word,
 )
 from .database import TROUBLE, Database
+from .deletion import delete_table
 from .migrations import migrate, require_newest
+from .moderation_store import ModerationStore
 from .url import connect, parse
 from .writer import Writer
 
@@ -68,6 +70,7 @@ class Store:
         self.node = node
         self.breaker = Breaker(database, self.probe)
         self.writer = Writer(database, node, self.breaker)
+        self.moderation = ModerationStore(self)
 
     @classmethod
     async def open(cls, url: str, *, node: str | None = None, pool: int | None = None, beside: bool = False) -> Store:
@@ -211,6 +214,15 @@ class Store:
             count += gone
             if gone < SWEPT:
                 return count
+
+    async def delete_table(self, table_id: str) -> bool:
+        """Delete a table and everything about it. False: there is none of this id."""
+        return await delete_table(self, table_id)
+
+    async def rows_at(self, table: str, numbers: Collection[int]) -> list[LogRow]:
+        """The entries of a table with these numbers, in order."""
+        chosen = select(*ROW).where(entries.c.table_id == table, entries.c.number.in_(numbers))
+        return [LogRow(*found) for found in await self.ask(chosen.order_by(entries.c.number))]
 
     async def forget_arriving(self, table: str) -> None:
         """Delete a table whose record does not arrive in full."""

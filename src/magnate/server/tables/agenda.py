@@ -17,6 +17,7 @@ from . import pace as pacing
 from .attendance import is_attended, patience_ends
 from .clocks import deadline, hammer
 from .levels import SLOW, decide, wants_to_act
+from .moderation import lapses_at
 from .orders import order_for
 from .pace import due_to, is_alone, pace_of, paced, seen_from
 from .questions import is_auction
@@ -68,6 +69,8 @@ def happenings(table: Table, pause: int, rests_from: int | None) -> Iterator[Hap
     """Everything that will happen by itself if nothing else does, each with its moment."""
     if table.status == "open":
         yield from host_is_away(table)
+    if table.removal is not None and (lapses := lapses_at(table)) is not None:
+        yield lapses, lambda: NextEntry(log.RemovalEnded("lapsed"))
     game = table.game
     if game is None or table.paused or table.status == "closed":
         return

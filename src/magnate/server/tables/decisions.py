@@ -13,7 +13,7 @@ from magnate.protocol.errors import Refusal
 from magnate.rules.codes import NOTHING
 from magnate.rules.slots import auction_deed
 
-from . import lobby
+from . import lobby, moderation
 from .checks import check_arranging, check_host, check_not_started, check_playing, check_seat, holder_of
 from .clocks import can_be_granted, deadline
 from .holder import CLOSED, OVER
@@ -39,6 +39,8 @@ def outcome(table: Table, person: str, name: str, seats: Collection[int], comman
     """The entry a command comes to; a move, where the game was tried for it."""
     if table.status == CLOSED:
         raise Refusal("is_closed", "this table is closed")
+    if table.kept_out:
+        moderation.check_welcome(table, person, seats)
     match command:
         case ask.Act():
             return act(table, seats, command)
@@ -67,8 +69,12 @@ def outcome(table: Table, person: str, name: str, seats: Collection[int], comman
         case ask.ProxyBid():
             return proxy_bid(table, seats, command)
         case ask.Say(text=text, emote=emote):
-            place = next((i for i, holder in enumerate(table.holders) if holder.person == person), None)
-            return log.Said(person=person, name=name_of(table, person, name), text=text, seat=place, emote=emote)
+            moderation.check_writing(table, person, seats)
+            return said(table, person, name, text, emote)
+        case (
+            ask.SetChat() | ask.Silence() | ask.KeepOut() | ask.LetIn() | ask.AskRemoval() | ask.AnswerRemoval()
+        ):  # fmt: skip
+            return moderation.decide_moderation(table, person, seats, command)
         case ask.Sit():
             return lobby.sit(table, person, name, command)
         case ask.Stand(seat=seat):
@@ -270,5 +276,10 @@ def skip_ahead(table: Table, seats: Collection[int], seat: int) -> Entry:
     return log.SkippedAhead(seat)
 
 
-def name_of(table: Table, person: str, name: str) -> str:
-    return next((holder.name for holder in table.holders if holder.person == person and holder.name), name)
+def said(table: Table, person: str, name: str, text: str, emote: str | None) -> Entry:
+    seat = next((i for i, holder in enumerate(table.holders) if holder.person == person), None)
+    if seat is None:
+        mark = moderation.name_mark(name, person, None, table.holders)
+        return log.Said(person, name, text, emote=emote, mark=mark)
+    holder = table.holders[seat]
+    return log.Said(person, holder.name or name, text, seat, emote, holder.mark)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from magnate.protocol.state import NO_ORDERS, Orders, Pace
+from magnate.protocol.state import NO_ORDERS, NameMark, Orders, Pace
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"  # what a table may be
 
@@ -44,6 +44,7 @@ class Holder(Struct):
     ordered: int = 0  # when the orders were last changed
     pace: Pace = "normal"  # how fast the person wants bots to play
     paces: int = 0  # how often that was changed
+    mark: NameMark | None = None  # what is to be said of the person's name
 
     @property
     def is_taken(self) -> bool:

@@ -13,6 +13,7 @@ from magnate.bots.explain import Explanation
 from magnate.bots.player import Bot, named
 from magnate.game import Game
 from magnate.server.operations import logs
+from magnate.server.people.lookalikes import skeleton
 from magnate.view import SeatPosition, View
 
 LEVELS = {
@@ -114,6 +115,6 @@ NAMES = (
 def bot_name(edition: str, seat: int, taken: Collection[str]) -> str:
     """The name of a bot on a seat: each edition has others. A name that somebody at the table has is left out."""
     first = crc32(edition.encode()) + 3 * seat
-    used = {name.casefold() for name in taken}
+    used = {skeleton(name) for name in taken}
     free = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
-    return next(name for name in free if name.casefold() not in used)
+    return next(name for name in free if skeleton(name) not in used)

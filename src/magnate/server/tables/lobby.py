@@ -13,6 +13,7 @@ from magnate.protocol.errors import Refusal
 from .checks import check_arranging, check_host, check_not_started, check_playing, holder_of
 from .holder import OPEN
 from .levels import bot_name, offered
+from .moderation import check_one_seat
 from .table import NextEntry, Table
 from .table_setup import check_config
 
@@ -50,6 +51,7 @@ def sit(table: Table, person: str, name: str, command: ask.Sit) -> Entry:
         return log.Sat(seat, holder.name or name, holder.epoch, person=person, entropy=entropy)
     if holder.is_taken:
         raise Refusal("seat_taken", f"seat {seat} is taken")
+    check_one_seat(table, person)
     return log.Sat(seat, command.name or name, table.epochs + 1, person=person, entropy=command.entropy)
 
 

@@ -11,6 +11,7 @@ from magnate.protocol.state import NO_ORDERS
 
 from .clocks import count_agreement, rethink
 from .holder import OPEN, Holder
+from .moderation import mark_names
 from .pace import end_skipping
 from .table_setup import BadConfig, Diverged, edition_of
 
@@ -34,6 +35,7 @@ def set_up(table: Table, config: Config) -> None:
     table.holders = [table.holders[seat] if seat < len(table.holders) else Holder() for seat in range(config.seats)]
     if had_seat:
         find_host(table)
+    mark_names(table.holders)
 
 
 def sit(table: Table, entry: log.Sat) -> None:
@@ -55,6 +57,7 @@ def sit(table: Table, entry: log.Sat) -> None:
         names = table.own_game().names
         names[entry.seat] = entry.name
     table.holders[entry.seat] = holder
+    mark_names(table.holders)
     rethink(table, entry.seat)
     end_skipping(table)
     table.epochs = max(table.epochs, entry.epoch)
@@ -77,6 +80,7 @@ def leave(table: Table, seat: int) -> None:
         table.epochs = holder.epoch = table.epochs + 1
         rethink(table, seat)
         count_agreement(table)
+    mark_names(table.holders)
     if person == table.host:
         find_host(table)
 

@@ -10,9 +10,11 @@ import msgspec
 from magnate.dice import FairDice
 from magnate.game import Game
 from magnate.protocol.config import Config
+from magnate.protocol.state import KeptOutPerson
 from magnate.rules import fields
 
 from .holder import Holder
+from .moderation import PastVote, RemovalVote
 from .seating import edition_of_table
 from .table import Table
 from .take_back import RecentMove, RecentMoves, TakeBackWish
@@ -120,11 +122,15 @@ class FrozenTable(msgspec.Struct):
     arranged: list[str] = []
     put_number: int = 0
     offered_number: int = 0
+    kept_out: list[KeptOutPerson] = []
+    silenced: list[str] = []
+    removal: RemovalVote | None = None
+    votes: list[PastVote] = []
     game: FrozenGame | None = None
 
 
 KEPT = tuple(name for name in FrozenTable.__struct_fields__ if name != "game")
 
-PARTS = (FrozenTable, FrozenGame, RecentMove, TakeBackWish, Holder)
+PARTS = (FrozenTable, FrozenGame, RecentMove, TakeBackWish, Holder, KeptOutPerson, RemovalVote, PastVote)
 MEMBERS = [(member.name, str(member.type)) for kind in PARTS for member in msgspec.structs.fields(kind)]
 LAYOUT = hashlib.sha256(repr((fields.STATE, fields.CHANCE, MEMBERS)).encode()).hexdigest()[:16]  # tells versions apart

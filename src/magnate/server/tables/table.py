@@ -22,9 +22,9 @@ from magnate.protocol import entries as log
 from magnate.protocol.config import Bank, Config
 from magnate.protocol.entries import Entry
 from magnate.protocol.errors import Refusal
-from magnate.protocol.state import Mine, SeatState, TableState, TakeBackState
+from magnate.protocol.state import KeptOutPerson, Mine, SeatState, TableState, TakeBackState
 
-from . import attendance, clocks, orders, seating
+from . import attendance, clocks, moderation, orders, seating
 from .holder import CLOSED, OPEN, OVER, PLAYING, Holder
 from .pace import due_to, pace_of, paced_by
 from .questions import is_auction_news
@@ -66,6 +66,10 @@ class Table:
         self.holders: list[Holder] = []
         self.epochs = 0  # everyone who ever sat down has a number of their own: a token is good for one of them
         self.arranged: list[str] = []  # who rearranged the table, each as often as they did
+        self.kept_out: list[KeptOutPerson] = []  # who may not come here
+        self.silenced: list[str] = []  # who may not write here
+        self.removal: moderation.RemovalVote | None = None
+        self.votes: list[moderation.PastVote] = []  # every one that was asked for
         # The game, and what is asked.
         self.game: Game | None = None
         self.owns_game = True  # no copy of this table shares the game
@@ -147,7 +151,7 @@ class Table:
         match entry:
             case log.Created(host=host, config=config, again=again):
                 self.host, self.created, self.again = host, at, again
-                self.commitment = entry.commitment
+                self.commitment, self.kept_out = entry.commitment, entry.kept_out
                 seating.set_up(self, config)
             case log.Sat(person=person):
                 self.arranged = [*self.arranged, person or self.host]
@@ -171,6 +175,23 @@ class Table:
                 self.said = [*self.said, number]
             case log.MessageRemoved(number=removed):
                 self.removed = [*self.removed, removed]
+            case log.ChatSet(chat=chat):
+                self.arranged = [*self.arranged, self.host]
+                self.config = replace(self.config, chat=chat)
+            case log.Silenced(person=person, silenced=silenced):
+                moderation.silence(self, person, silenced)
+            case log.KeptOut():
+                moderation.keep_out(self, entry)
+                for seat in entry.seats:
+                    seating.leave(self, seat)
+            case log.Readmitted(person=person):
+                moderation.let_in(self, person)
+            case log.RemovalAsked(seat=seat, target=target):
+                moderation.begin_vote(self, seat, target)
+            case log.RemovalAnswered(seat=seat, agree=agree):
+                moderation.count_vote(self, seat, agree)
+            case log.RemovalEnded():
+                self.removal = None
             case log.PauseAsked(seat=seat):
                 clocks.ask_pause(self, seat)
             case log.Resumed(seat=seat):
@@ -211,6 +232,8 @@ class Table:
                 self.rematch = table
             case log.Closed(why=why):
                 self.status, self.is_record = CLOSED, why == "record"
+        if self.removal is not None:
+            moderation.end_idle_vote(self)
         return []
 
     def _start(self, entry: log.Started, game: Game | None) -> list[Event]:
@@ -255,6 +278,8 @@ class Table:
         clocks.count_agreement(self)
         if game.is_over:
             self.status = OVER
+        if self.removal is not None:
+            moderation.end_idle_vote(self)
         return happened
 
     def _expect(self, stored: list[tuple[int, int]], game: Game) -> None:
@@ -334,6 +359,9 @@ class Table:
             rematch=self.rematch,
             secret=self.secret if self.status == OVER else None,
             take_back=None if wish is None else TakeBackState(wish.seat, wish.number, wish.agreed),
+            kept_out=self.kept_out,
+            silenced=self.silenced,
+            removal=None if self.removal is None else moderation.removal_state(self),
         )
 
     def _seat_state(self, seat: int, holder: Holder) -> SeatState:
@@ -348,6 +376,7 @@ class Table:
             left=holder.left if isinstance(self.config.clock, Bank) and holder.is_person else None,
             away_until=attendance.patience_ends(self, seat),
             pace=holder.pace,
+            mark=holder.mark,
         )
 
     def mine(self, seat: int, options: Any = None) -> Mine:

@@ -1,0 +1,168 @@
+"""What the store keeps for moderation: bans, mutes, reports, and changes that running nodes must notice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from .columns import Ban, Report, bans, changes, members, mutes, people, reports, tables
+
+if TYPE_CHECKING:
+    from .store import Store
+
+PERSON, ADDRESS = "person", "address"  # kinds of bans
+BANS_CHANGED, TABLE_CHANGED, TABLE_DELETED = "bans", "table", "deleted"  # kinds of changes
+LOOK_BACK = 100  # changes that are read again: transactions may commit in another order than they were numbered
+MOST_MUTED = 200  # people that one person mutes
+
+REPORT = [reports.c["table_id" if name == "table" else name] for name in Report._fields]
+BAN = [bans.c[name] for name in Ban._fields]
+
+
+def noting(what: str, value: str, now: int) -> Any:
+    """The statement that tells running nodes of a change."""
+    return insert(changes).values(at=now, what=what, value=value)
+
+
+class ModerationStore:
+    """The part of the store for moderation."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # Bans.
+
+    async def bans(self) -> list[Ban]:
+        """Every ban, the newest first."""
+        return [Ban(*found) for found in await self.store.ask(select(*BAN).order_by(bans.c.at.desc(), bans.c.value))]
+
+    async def ban(self, ban: Ban) -> None:
+        """Ban a person or an address, or change for how long and why. Every node hears of it."""
+        new = self.store.database.insert(bans).values(**ban._asdict())
+        values = {name: new.excluded[name] for name in ("at", "until", "why")}
+        async with self.store.transaction() as connection:
+            await connection.execute(new.on_conflict_do_update(index_elements=["kind", "value"], set_=values))
+            await connection.execute(noting(BANS_CHANGED, ban.value, ban.at))
+
+    async def unban(self, kind: str, value: str, now: int) -> bool:
+        """Take a ban back. False: there is none."""
+        chosen = delete(bans).where(bans.c.kind == kind, bans.c.value == value)
+        async with self.store.transaction() as connection:
+            gone = (await connection.execute(chosen.returning(bans.c.value))).first()
+            if gone is not None:
+                await connection.execute(noting(BANS_CHANGED, value, now))
+        return gone is not None
+
+    # Mutes.
+
+    async def muted_by(self, person: str) -> list[str]:
+        """Whom a person does not want to hear."""
+        question = select(mutes.c.muted).where(mutes.c.person == person).order_by(mutes.c.at, mutes.c.muted)
+        return [str(found[0]) for found in await self.store.ask(question)]
+
+    async def mute(self, person: str, muted: str, now: int) -> bool:
+        """Keep that a person does not want to hear another. False: the list is full."""
+        new = self.store.database.insert(mutes).values(person=person, muted=muted, at=now)
+        count = select(func.count()).select_from(mutes).where(mutes.c.person == person, mutes.c.muted != muted)
+        async with self.store.transaction() as connection:
+            if (await connection.execute(count)).scalar_one() >= MOST_MUTED:
+                return False
+            await connection.execute(new.on_conflict_do_nothing())
+        return True
+
+    async def unmute(self, person: str, muted: str) -> None:
+        """A person wants to hear another again."""
+        async with self.store.transaction() as connection:
+            await connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == muted))
+
+    # Reports.
+
+    async def keep_report(self, report: Report, most: int) -> bool:
+        """Keep a report. False: so many are open already."""
+        values = report._asdict()
+        values["table_id"] = values.pop("table")
+        waiting = select(func.count()).select_from(reports).where(reports.c.is_open)
+        async with self.store.transaction() as connection:
+            if (await connection.execute(waiting)).scalar_one() >= most:
+                return False
+            await connection.execute(insert(reports).values(**values))
+        return True
+
+    async def reports(self, limit: int, is_open: bool | None = None, person: str | None = None) -> list[Report]:
+        """Reports, the newest first: all, or those that are open or not, or about one person."""
+        question = select(*REPORT).order_by(reports.c.at.desc(), reports.c.id).limit(limit)
+        if is_open is not None:
+            question = question.where(reports.c.is_open == is_open)
+        if person is not None:
+            question = question.where(reports.c.person == person)
+        return [Report(*found) for found in await self.store.ask(question)]
+
+    async def report(self, id: str) -> Report | None:
+        """A report."""
+        found = await self.store.ask(select(*REPORT).where(reports.c.id == id))
+        return Report(*found[0]) if found else None
+
+    async def has_open_report(self, reporter: str, table: str, person: str) -> bool:
+        """Whether somebody's report about a person at a table still waits for the operator."""
+        same = (reports.c.reporter == reporter, reports.c.table_id == table, reports.c.person == person)
+        return bool(await self.store.ask(select(reports.c.id).where(*same, reports.c.is_open).limit(1)))
+
+    async def close_report(self, id: str) -> bool:
+        """The operator has seen to a report. False: there is none of this id."""
+        change = update(reports).where(reports.c.id == id).values(is_open=False)
+        async with self.store.transaction() as connection:
+            return (await connection.execute(change.returning(reports.c.id))).first() is not None
+
+    async def delete_report(self, id: str) -> bool:
+        """Delete a report with its words. False: there is none of this id."""
+        async with self.store.transaction() as connection:
+            gone = await connection.execute(delete(reports).where(reports.c.id == id).returning(reports.c.id))
+            return gone.first() is not None
+
+    async def sweep(self, before: int, changes_before: int) -> None:
+        """Delete reports from before a moment, changes that every node has noticed, and bans that have ended."""
+        async with self.store.transaction() as connection:
+            await connection.execute(delete(reports).where(reports.c.at < before))
+            await connection.execute(delete(changes).where(changes.c.at < changes_before))
+            await connection.execute(delete(bans).where(bans.c.until.is_not(None), bans.c.until < changes_before))
+
+    async def forget_person(self, person: str) -> None:
+        """Delete what is kept here of a person: whom they mute, who mutes them, and reports by and about them."""
+        async with self.store.transaction() as connection:
+            await connection.execute(delete(mutes).where((mutes.c.person == person) | (mutes.c.muted == person)))
+            about = (reports.c.person == person) | (reports.c.reporter == person)
+            await connection.execute(delete(reports).where(about))
+
+    # Changes.
+
+    async def note(self, what: str, value: str, now: int) -> None:
+        """Tell running nodes of a change."""
+        async with self.store.transaction() as connection:
+            await connection.execute(noting(what, value, now))
+
+    async def last_change(self) -> int:
+        """The number of the last change."""
+        return int((await self.store.ask(select(func.coalesce(func.max(changes.c.number), 0))))[0][0])
+
+    async def changes_since(self, number: int) -> list[tuple[int, str, str]]:
+        """Changes after a number, and some before it that may have come late: number, what, value."""
+        question = select(changes.c.number, changes.c.what, changes.c.value)
+        found = await self.store.ask(question.where(changes.c.number > number - LOOK_BACK).order_by(changes.c.number))
+        return [(int(one[0]), str(one[1]), str(one[2])) for one in found]
+
+    # People.
+
+    async def find_people(self, limit: int, name: str | None = None) -> list[tuple[str, str, str, int, int]]:
+        """People who took a name, the last seen first: id, name, kind, first and last time."""
+        question = select(people.c.id, people.c.name, people.c.kind, people.c.created, people.c.seen)
+        if name is not None:
+            question = question.where(func.lower(people.c.name).contains(name.lower(), autoescape=True))
+        found = await self.store.ask(question.order_by(people.c.seen.desc(), people.c.id).limit(limit))
+        return [(str(id), str(name), str(kind), int(made), int(seen)) for id, name, kind, made, seen in found]
+
+    async def running_tables_of(self, person: str) -> list[str]:
+        """Tables that are open or playing at which a person has or had a seat."""
+        mine = select(members.c.table_id).where(members.c.person == person)
+        question = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.status.in_(["open", "playing"]))
+        return [str(found[0]) for found in await self.store.ask(question)]
