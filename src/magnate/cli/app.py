@@ -36,6 +36,8 @@ editions = App(name="editions", help="The editions there are, and your own.")
 app.command(editions)
 tables = App(name="tables", help="Look after the tables of a server, on its database.")
 app.command(tables)
+people = App(name="people", help="Look after the people of a server, on its database.")
+app.command(people)
 keys = App(name="keys", help="The keys of a server that sign cookies and the tokens of seats.")
 app.command(keys)
 app.command(lab)
@@ -444,3 +446,49 @@ def close_table(table: str, /, *, database: Database = None, config: Config = No
     from . import serve
 
     return serve.close_table(serve.settings_of({"database": database}, config), table)
+
+
+@tables.command(name="delete")
+def delete_table(
+    table: str,
+    /,
+    *,
+    yes: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+) -> int:
+    """Delete a table with its log, its chat and its record. Nothing of it stays; this cannot be undone.
+
+    Parameters
+    ----------
+    table
+        Its code.
+    yes
+        Do not ask.
+    """
+    from . import forget, serve
+
+    return forget.delete_table(serve.settings_of({"database": database}, config), table, yes)
+
+
+@people.command(name="forget")
+def forget_person(
+    who: str,
+    /,
+    *,
+    yes: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+) -> int:
+    """Delete the data of a person: seats are given up to bots, names and words go. Moves and dice stay.
+
+    Parameters
+    ----------
+    who
+        The person's id, or a name that only one person has.
+    yes
+        Do not ask.
+    """
+    from . import forget, serve
+
+    return forget.forget_person(serve.settings_of({"database": database}, config), who, yes)

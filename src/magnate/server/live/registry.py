@@ -34,11 +34,13 @@ from magnate.server.people.person import Person
 from magnate.server.people.signing import Signer
 from magnate.server.store.columns import ARRIVING, LogRow, NoSuchTable, StoreError
 from magnate.server.store.store import Store
+from magnate.server.tables.erasure import is_forgotten
 from magnate.server.tables.record_import import go_on, table_of
 from magnate.server.tables.snapshot import StaleSnapshot, freeze, thaw
 from magnate.server.tables.summary import head_of
 from magnate.server.tables.table import CLOSED, Diverged, Table
 
+from .forgetting import Forgetting
 from .housekeeping import DEATH, Housekeeping
 from .live_table import SNAPSHOT, LiveTable
 
@@ -90,6 +92,7 @@ class Registry:
         self.operator_log = OperatorLog(settings)
         self.commands = 0  # under way
         self.notice: Callable[[Table, log.Entry], None] = lambda table, entry: None
+        self.forgetting = Forgetting(self)
 
     @property
     def is_closing(self) -> bool:
@@ -228,7 +231,11 @@ class Registry:
             is_this = live.table.again == table.id  # and not a stranger's table that has this id by chance
             if is_this and live.table.status != CLOSED:
                 break
-        taken = [(seat, holder) for seat, holder in enumerate(table.holders) if holder.is_taken]
+        taken = [
+            (seat, holder)
+            for seat, holder in enumerate(table.holders)
+            if holder.is_taken and not is_forgotten(holder.person)
+        ]
         for number, (seat, holder) in enumerate(taken, 2):
             level = holder.level if holder.person is None else None
             await live.seat(number, log.Sat(seat, holder.name or "", number - 1, person=holder.person, level=level))

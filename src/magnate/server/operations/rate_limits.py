@@ -119,6 +119,7 @@ class Limits:
 
         rate = s.subscriptions_per_hour
         self.subscriptions = Buckets("too many subscriptions from your address", rate / HOUR, rate / 2)
+        self.exports = Buckets("too many exports", s.exports_per_hour / HOUR, s.exports_per_hour / 2)
         for name, buckets in vars(self).items():
             if isinstance(buckets, Buckets):
                 buckets.name = name
@@ -167,6 +168,11 @@ class Limits:
     def allow_subscription(self, address: str) -> None:
         """A browser to be told."""
         self.take(self.subscriptions, address)
+
+    def allow_export(self, person: str, address: str) -> None:
+        """An archive of one's own games: every one of them is replayed for it."""
+        self.take(self.exports, person)
+        self.take(self.exports, address)
 
     def connect(self, address: str) -> None:
         """One more socket from an address; `disconnect` must follow."""

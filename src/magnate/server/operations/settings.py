@@ -102,6 +102,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots_per_hour: Annotated[float, Rate, says("bot tokens for one address")] = 20.0
     subscriptions_per_hour: Annotated[float, Rate, says("browsers subscribed to notices from one address")] = 60.0
 
+    keep_names_days: Annotated[
+        int, Meta(ge=0, le=36_500), says("days after the last entry of a table until names and words go; 0: never")
+    ] = 365
+    notice: Annotated[str, says("a text file that tells players what is stored; else a built-in text")] = ""
+    exports_per_hour: Annotated[float, Rate, says("exports of one's own games for a person or an address")] = 6.0
+    export_games: Annotated[int, Meta(ge=1, le=10_000), says("games in one export, the newest")] = 200
+
     push_key: Annotated[
         str,
         Meta(pattern="^[A-Za-z0-9_-]{43}$|^$"),
