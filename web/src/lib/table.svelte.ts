@@ -295,6 +295,7 @@ export class TableStore {
     const latest = frames.at(-1)
     if (!latest) return
     this.#late = []
+    if (frames.some((frame) => frame.entry.type === 'NamesRemoved' && frame.number > this.#welcomed)) return this.#forget()
     this.number = latest.number
     this.told = [...this.told, ...frames.map(({ type, number, at, entry, events }) => ({ type, number, at, entry, events }))] // only the present has a view
     for (const frame of frames) {
@@ -311,6 +312,16 @@ export class TableStore {
       if (frame.view) this.#isUpToDate = true
       if (this.#isUpToDate) for (const heard of this.#listeners) heard(frame, before)
     }
+  }
+
+  /** Names and words were deleted from what was told: it is all told anew, without them. */
+  #forget(): void {
+    this.told = []
+    this.number = 0
+    this.#isUpToDate = false
+    this.#stopPinging()
+    this.link = 'connecting'
+    this.#connect()
   }
 
   /** Seats that somebody has left or lost are no longer mine, and neither are their tokens. */

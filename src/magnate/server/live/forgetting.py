@@ -46,7 +46,7 @@ class Forgetting:
         seats, traces = 0, await self.store.deletion.traces(person)
         for trace in traces:
             seats += await self._leave(trace.table, person)
-            await erase_at(self.store, trace.table, person, "person")
+            await self._erase(trace.table, person)
         await self.store.deletion.forget_person(person)
         await self.heed()
         event("person_forgotten", tables=len(traces), seats=seats)
@@ -68,16 +68,29 @@ class Forgetting:
             pass
         return held
 
+    async def _erase(self, id: str, person: str) -> None:
+        """Remove a person from the log of a table. While that is done, nothing else happens there on this node."""
+        work = erase_at(self.store, id, person, "person")
+        live = self.registry.live_tables.get(id)
+        await (work if live is None else live.post(work))
+
     async def forget_old(self) -> None:
         """Remove names and words that are older than the operator keeps them."""
         days = self.registry.settings.keep_names_days
         if not days:
             return
         before = self.registry.clock.now() - days * DAY
-        count = 0
-        while not self.registry.is_closing and (found := await self.store.deletion.aged(before, AT_ONCE)):
-            for table in found:
-                count += await erase_at(self.store, table, None, "age")
+        count, failed = 0, set[str]()
+        while not self.registry.is_closing:
+            old = await self.store.deletion.aged(before, AT_ONCE + len(failed))
+            if not (left := [table for table in old if table not in failed]):
+                break
+            for table in left:
+                try:
+                    count += await erase_at(self.store, table, None, "age")
+                except ValueError as error:  # an entry that cannot be read
+                    failed.add(table)
+                    event("names_not_removed", logging.ERROR, table=table, problem=str(error))
         await self.store.deletion.sweep_people(before)
         if count:
             await self.store.database.scrub()

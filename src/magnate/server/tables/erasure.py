@@ -24,7 +24,8 @@ from magnate.server.store.store import Store
 
 from .table import OPEN, PLAYING, Table
 
-TRIES = 20
+TRIES = 50
+FEW = 200  # entries that are read at once; more would hold up other tables
 NOBODY = "forgotten-"  # so begins an id that stands for nobody
 BOT, UNKNOWN = "bot", ""  # in place of an id: a bot's seat, and one of a record from elsewhere
 
@@ -68,20 +69,22 @@ class Eraser:
         self.aliases: dict[str, str] = {}
         self.owners: dict[int, str] = {}  # whose name a seat has
         self.is_started = False
+        self.number = 0  # of the last entry read
+        self.changed: list[LogRow] = []
 
     def read(self, rows: Iterable[LogRow]) -> Erased:
-        """The log without them."""
-        changed = []
+        """The log without them, with these entries as the next ones."""
         for row in rows:
+            self.number = row.number
             entry = decode_entry(row.body)
             self.follow(entry)
             new = self.without(entry)
             if self.goes(row.person) and " " not in row.person:  # with a blank it is the holder of a seat
-                changed.append(row._replace(person=self.alias(row.person), id="", body=encode(new)))
+                self.changed.append(row._replace(person=self.alias(row.person), id="", body=encode(new)))
             elif new != entry:
-                changed.append(row._replace(body=encode(new)))
+                self.changed.append(row._replace(body=encode(new)))
         seats = [seat for seat, owner in sorted(self.owners.items()) if self.is_nameless(owner)]
-        return Erased(changed, seats, self.aliases)
+        return Erased(self.changed, seats, self.aliases)
 
     def follow(self, entry: Entry) -> None:
         """Note whose name the seats have."""
@@ -141,16 +144,19 @@ def relisted(summary: bytes, erased: Erased) -> bytes:
 
 async def erase_at(store: Store, id: str, person: str | None, why: Why) -> bool:
     """Remove somebody, or everybody, from the log of a table, however often it goes on meanwhile. False: it is gone."""
+    eraser = Eraser(person)
     for _ in range(TRIES):
-        head = await store.head(id)
-        rows = await store.rows(id, 0)
-        if head is None or not rows or len(rows) != head.number:
-            if head is None:
-                return False
+        rows = await store.rows(id, eraser.number)
+        if eraser.number and any(isinstance(decode_entry(row.body), log.NamesRemoved) for row in rows):
+            eraser = Eraser(person)  # what was read before has names that are gone
             continue
-        erased = await asyncio.to_thread(Eraser(person).read, rows)
-        entry = log.NamesRemoved(erased.seats, why)
-        last = LogRow(id, head.number + 1, head.at, "", "", encode(entry), b"")
+        erased = await asyncio.to_thread(eraser.read, rows) if len(rows) > FEW else eraser.read(rows)
+        head = await store.head(id)
+        if head is None:
+            return False
+        if head.number != eraser.number:
+            continue
+        last = LogRow(id, head.number + 1, head.at, "", "", encode(log.NamesRemoved(erased.seats, why)), b"")
         host = erased.aliases.get(head.host, head.host)
         people = None if person is None else [person]
         new = Rewriting(erased.changed, last, host, relisted(head.summary, erased), people)
