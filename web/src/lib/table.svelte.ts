@@ -70,6 +70,8 @@ export class TableStore {
   unseated = $state(false)
   /** Why this table cannot be followed at all. */
   refused = $state.raw<Refused | null>(null)
+  /** How often names and words were deleted from what was told: whatever was made of it goes. */
+  forgotten = $state(0)
   /** The server's clock less ours, in milliseconds: for countdowns. */
   skew = $state(0)
 
@@ -316,6 +318,7 @@ export class TableStore {
 
   /** Names and words were deleted from what was told: it is all told anew, without them. */
   #forget(): void {
+    this.forgotten++
     this.told = []
     this.number = 0
     this.#isUpToDate = false
