@@ -12,6 +12,7 @@ down_revision = "0003"
 TRACES = """
     INSERT INTO members (person, table_id, seat)
     SELECT DISTINCT person, table_id, -1 FROM entries WHERE person <> '' AND person NOT LIKE '% %'
+    ON CONFLICT DO NOTHING
 """
 HOSTS = """
     INSERT INTO members (person, table_id, seat)
