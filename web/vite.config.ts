@@ -8,8 +8,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Words that only the pages around a table have: whoever plays does not wait for them. */
 const AROUND = ['start', 'lobby', 'rules', 'replay']
-/** And those that not even the start page has: the switches of a rulebook, the end of a game, the list of keys. */
-const DETAIL = ['switch', 'end', 'position', 'keys']
+/** And those that not even the start page has: the switches of a rulebook, the end of a game, the list of keys, my data. */
+const DETAIL = ['switch', 'end', 'position', 'keys', 'privacy']
 const PARTS: Record<string, (name: string) => boolean> = {
   around: (name) => AROUND.includes(name),
   detail: (name) => DETAIL.includes(name),

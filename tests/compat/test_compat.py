@@ -28,7 +28,10 @@ from magnate.client import Client
 from magnate.editions import load
 from magnate.editions.fingerprint import neutral_switches
 from magnate.record import RecordHead, is_its_table
-from magnate.server.store.store import migrate
+from magnate.server.operator_deletion import leave_table
+from magnate.server.store.store import Store, migrate
+from magnate.server.tables.erasure import erase_at
+from magnate.server.tables.replay import record_of
 from magnate.verify import verify
 
 HERE = Path(__file__).parent
@@ -158,6 +161,50 @@ def test_a_postgresql_dump_opens_and_its_games_go_on(
     postgres_of: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     go_on(postgres_of, tables_of(request, "postgres"), tmp_path)
+
+
+@pytest.mark.parametrize("sqlite_of", oldest_first(VERSIONS, str), indirect=True)
+def test_people_of_a_sqlite_file_can_be_forgotten(sqlite_of: str, request: pytest.FixtureRequest) -> None:
+    asyncio.run(asyncio.wait_for(forget_everybody(sqlite_of, tables_of(request, "sqlite")), 120))
+
+
+@pytest.mark.parametrize("postgres_of", oldest_first(VERSIONS, str), indirect=True)
+def test_people_of_a_postgresql_dump_can_be_forgotten(postgres_of: str, request: pytest.FixtureRequest) -> None:
+    asyncio.run(asyncio.wait_for(forget_everybody(postgres_of, tables_of(request, "postgres")), 120))
+
+
+async def forget_everybody(database: str, tables: list[dict[str, Any]]) -> None:
+    """Forget everybody who left traces in the database of another version; its games stay, and are proved."""
+    store = await Store.open(database)
+    try:
+        people = {row.person for table in tables for row in await store.rows(table["id"], 0) if row.person}
+        people = {person for person in people if " " not in person}
+        assert people
+        before = {table["id"]: await moves_at(store, table["id"]) for table in tables}
+        for person in people:
+            traces = await store.deletion.traces(person)
+            assert traces
+            for trace in traces:
+                await leave_table(store, trace.table, person)
+                assert await erase_at(store, trace.table, person, "operator")
+            await store.deletion.forget_person(person)
+        for table in tables:
+            rows = await store.rows(table["id"], 0)
+            stored = b"".join(row.body + row.person.encode() for row in rows)
+            assert not [person for person in people if person.encode() in stored]
+            head = await store.head(table["id"])
+            assert head is not None
+            assert not [person for person in people if person.encode() in head.summary + head.host.encode()]
+            assert await moves_at(store, table["id"]) == before[table["id"]]
+            if table["status"] == "over":
+                assert verify(record_of(head.secret, rows)).verdict == "proved"
+    finally:
+        await store.close()
+
+
+async def moves_at(store: Store, table: str) -> list[bytes]:
+    """The moves of a table."""
+    return [row.body for row in await store.rows(table, 0) if row.body.startswith(b'{"type":"Played"')]
 
 
 def tables_of(request: pytest.FixtureRequest, store: str) -> list[dict[str, Any]]:

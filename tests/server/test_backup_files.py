@@ -319,18 +319,27 @@ def test_a_backup_of_a_newer_version_is_refused_with_its_version(tmp_path: Path,
         asyncio.run(restore(settings_for(sqlite_url), file))
 
 
+LATER_TABLES = {"subscriptions", "erasures"}  # since 0.1.0
+LATER_COLUMNS = {("tables", "erased")}
+
+
 def test_a_backup_of_an_older_schema_is_restored_and_migrated(saved: tuple[Path, str], other_url: str) -> None:
-    """As version 0.1.0 would have written it: without subscriptions, which its database did not have."""
+    """As version 0.1.0 would have written it: without the tables and columns that its database did not have."""
     file, _ = saved
+    later: dict[str, list[int]] = {}  # the places of later columns in a row
     older = file.with_name("older.backup")
     with BackupWriter(older) as writer:
         for line in read(file):
             if isinstance(line, Header):
-                columns = {name: one for name, one in line.columns.items() if name != "subscriptions"}
+                columns = {name: one for name, one in line.columns.items() if name not in LATER_TABLES}
+                for name, one in columns.items():
+                    later[name] = [place for place, column in enumerate(one) if (name, column) in LATER_COLUMNS]
+                    columns[name] = [column for column in one if (name, column) not in LATER_COLUMNS]
                 header = {"type": "Header", "format": 1, "version": "0.1.0", "schema": "0002", "made": line.made}
                 writer.write(json.dumps(header | {"columns": columns}).encode())
-            elif isinstance(line, SavedRow) and line.table != "subscriptions":
-                writer.row(line.table, line.values)
+            elif isinstance(line, SavedRow) and line.table not in LATER_TABLES:
+                known = [value for place, value in enumerate(line.values) if place not in later[line.table]]
+                writer.row(line.table, known)
             elif isinstance(line, SavedLog):
                 writer.write(encode(line))
         writer.finish()

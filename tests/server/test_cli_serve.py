@@ -240,3 +240,36 @@ def test_a_database_is_migrated_by_command_and_a_server_says_so_if_it_is_not(
     with served(tmp_path, "--database", empty_postgres_url) as here:
         assert good(httpx.get(f"{here.url}/readyz")) == {"status": "ready"}
         assert here.stop() == 0
+
+
+def test_an_operator_forgets_a_person_and_deletes_a_table_beside_a_running_server(tmp_path: Path) -> None:
+    with served(tmp_path) as here, httpx.Client(base_url=here.url) as client:
+        me = good(client.put("/api/me", json={"name": "Anastasia"}))
+        quick = good(client.post("/api/quick", json={"edition": "clasico", "seats": 2}))["table"]
+        second = good(client.post("/api/tables", json={"edition": "europolis"}))["table"]
+        asked = magnate(tmp_path, "people", "forget", "Anastasia")  # nobody can answer a question here
+        assert (asked.returncode, "say --yes" in asked.stderr) == (2, True)
+        missing = magnate(tmp_path, "people", "forget", "Nobody", "--yes")
+        assert "nobody has the id or the name 'Nobody'" in missing.stderr
+        done = magnate(tmp_path, "people", "forget", "Anastasia", "--yes")
+        assert done.stdout.startswith(f"{me['id']} is forgotten, at 2 tables."), done.stderr
+        until = time.monotonic() + 20
+        while "Anastasia" in (text := client.get(f"/api/tables/{quick}").text):
+            assert time.monotonic() < until, text
+            time.sleep(0.05)
+        assert json.loads(text)["seats"][0]["level"] == "house"
+        assert "Anastasia" not in magnate(tmp_path, "tables", "list").stdout
+        deleted = magnate(tmp_path, "tables", "delete", quick, "--yes")
+        assert deleted.returncode == 0, deleted.stderr
+        while client.get(f"/api/tables/{quick}").status_code != 404:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert client.get(f"/api/tables/{second}").json()["status"] == "closed"
+        again = magnate(tmp_path, "tables", "delete", quick, "--yes")
+        assert (again.returncode, "there is no table" in again.stderr) == (2, True)
+
+
+def test_a_server_does_not_start_with_a_notice_it_cannot_read(tmp_path: Path) -> None:
+    refused = magnate(tmp_path, "serve", "--port", "0", "--notice", str(tmp_path / "no.md"))
+    assert refused.returncode == 2
+    assert "no.md cannot be read" in refused.stderr

@@ -311,6 +311,7 @@ def test_the_record_of_a_game_that_ends_meanwhile_is_not_kept_by_browsers(
         assert "secret " not in response.text
         assert response.headers["cache-control"] == "no-store"
         over = good(await here.ana.post("/api/records", content=long_record(30).encode()))["table"]
-        assert "immutable" in (await here.ana.get(f"/api/tables/{over}/record")).headers["cache-control"]
+        kept = (await here.ana.get(f"/api/tables/{over}/record")).headers["cache-control"]
+        assert kept == "private, max-age=300"
 
     with_server(tmp_path, test, bot_pause_ms=60_000)

@@ -450,3 +450,49 @@ def close_table(table: str, /, *, database: Database = None, config: Config = No
     from . import serve
 
     return serve.close_table(serve.settings_of({"database": database}, config), table)
+
+
+@tables.command(name="delete")
+def delete_table(
+    table: str,
+    /,
+    *,
+    yes: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+) -> int:
+    """Delete a table with its log, its chat and its record. Nothing of it stays; this cannot be undone.
+
+    Parameters
+    ----------
+    table
+        Its code.
+    yes
+        Do not ask.
+    """
+    from . import forget, serve
+
+    return forget.delete_table(serve.settings_of({"database": database}, config), table, yes)
+
+
+@people.command(name="forget")
+def forget_person(
+    who: str,
+    /,
+    *,
+    yes: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+) -> int:
+    """Delete the data of a person: seats are given up to bots, names and words go. Moves and dice stay.
+
+    Parameters
+    ----------
+    who
+        The person's id, or a name that only one person has.
+    yes
+        Do not ask.
+    """
+    from . import forget, serve
+
+    return forget.forget_person(serve.settings_of({"database": database}, config), who, yes)

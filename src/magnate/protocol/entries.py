@@ -3,6 +3,9 @@
 Everything a node needs to go on from here is in an entry: the time, the results of chance, who did it. Entries are
 public but for three things: `entropy` before the start, what was said to somebody who does not want to hear it, and
 standing orders: `as_told` leaves them out.
+
+Only one thing ever changes in a log: names, ids and words of people who want to be forgotten are removed
+(`NamesRemoved`). An id is then replaced by one that stands for nobody, and a name is empty.
 """
 
 from __future__ import annotations
@@ -125,8 +128,8 @@ class Ordered(Logged, frozen=True):
 class Said(Logged, frozen=True):
     """Somebody said something, or showed an emote, of which `text` is the words.
 
-    Both are None where it was taken off the table or the reader has muted the speaker. `mark` warns of the speaker's
-    name, as it does in `SeatState`.
+    Both are None where it was taken off the table, its speaker was forgotten, or the reader has muted the speaker.
+    `mark` warns of the speaker's name, as it does in `SeatState`.
     """
 
     person: str
@@ -279,6 +282,16 @@ class Rematched(Logged, frozen=True):
     table: str
 
 
+class NamesRemoved(Logged, frozen=True):
+    """Names and words were removed from this log, in the entries before this one, too: `why` says on whose wish.
+
+    `seats` are those whose name went. Whoever was told earlier forgets it, and says Hello again without `since`.
+    """
+
+    seats: list[int] = []
+    why: Literal["person", "operator", "age"] = "person"
+
+
 class Closed(Logged, frozen=True):
     """The table is closed: by its host, by the operator, or because the record it was made from ends here."""
 
@@ -290,7 +303,7 @@ Entry = (
     | TakeBackRefused | TakenBack | Ordered | Said | MessageRemoved | ChatSet | Silenced | KeptOut | Readmitted
     | RemovalAsked | RemovalAnswered | RemovalEnded | PauseAsked | Resumed | Granted | Connected | Disconnected
     | BotTookOver | PersonReturned | WaitAgreed | PaceSet | SkippedAhead | AuctionCalled
-    | TimeCredited | Rematched | Closed
+    | TimeCredited | Rematched | NamesRemoved | Closed
 )  # fmt: skip
 
 decode_entry = msgspec.json.Decoder(Entry).decode

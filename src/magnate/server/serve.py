@@ -22,7 +22,8 @@ from magnate.server.http.metrics_app import metrics_app
 from magnate.server.http.transport import HttpConnection, SocketConnection
 from magnate.server.live.node import Node
 from magnate.server.operations import logs
-from magnate.server.operations.settings import Settings
+from magnate.server.operations.settings import Settings, SettingsError
+from magnate.server.people.notice import check_notice
 from magnate.server.tables.levels import add_own_bots
 
 ROOM_FOR_HTTP = 2_000  # connections beside the sockets
@@ -48,6 +49,7 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     check_push(settings)
+    check_texts(settings)
     seat_own_bots(settings)
     socket = bind(settings)
     try:
@@ -69,6 +71,14 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     finally:
         await node.close()
         logs.event("stopped")
+
+
+def check_texts(settings: Settings) -> None:
+    """Refuse to start with a notice for players that cannot be read."""
+    try:
+        check_notice(settings)
+    except SettingsError as error:
+        raise CannotServe(str(error)) from error
 
 
 def seat_own_bots(settings: Settings) -> None:

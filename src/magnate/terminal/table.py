@@ -182,8 +182,8 @@ class TableNames:
         ]
 
     def seat(self, seat: int) -> str:
-        """A player's name."""
-        return self._seats[seat]
+        """A player's name; one whose name was deleted is called by the seat."""
+        return self._seats[seat] or self.words.say("nameless", n=seat + 1)
 
     def deed(self, deed: int) -> str:
         """A property's name."""

@@ -129,6 +129,7 @@ export type Entry =
   | AuctionCalled
   | TimeCredited
   | Rematched
+  | NamesRemoved
   | Closed
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1546,8 +1547,8 @@ export interface Ordered {
 /**
  * Somebody said something, or showed an emote, of which `text` is the words.
  *
- *     Both are None where it was taken off the table or the reader has muted the speaker. `mark` warns of the speaker's
- *     name, as it does in `SeatState`.
+ *     Both are None where it was taken off the table, its speaker was forgotten, or the reader has muted the speaker.
+ *     `mark` warns of the speaker's name, as it does in `SeatState`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Said".
@@ -1785,6 +1786,19 @@ export interface TimeCredited {
 export interface Rematched {
   type: 'Rematched'
   table: string
+}
+/**
+ * Names and words were removed from this log, in the entries before this one, too: `why` says on whose wish.
+ *
+ *     `seats` are those whose name went. Whoever was told earlier forgets it, and says Hello again without `since`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NamesRemoved".
+ */
+export interface NamesRemoved {
+  type: 'NamesRemoved'
+  seats?: number[]
+  why?: 'age' | 'operator' | 'person'
 }
 /**
  * The table is closed: by its host, by the operator, or because the record it was made from ends here.
@@ -2953,6 +2967,16 @@ export interface Reason {
   }
 }
 /**
+ * What was deleted: traces at so many tables; so many seats were given up first. The cookie is a new guest's.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DataDeleted".
+ */
+export interface DataDeleted {
+  tables: number
+  seats: number
+}
+/**
  * The position that a text describes, as a spectator sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -3324,18 +3348,14 @@ export interface Me {
   kind: string
 }
 /**
- * Something that was said, as a report keeps it. `removed`: the host has taken it off the table.
+ * A browser that is told when I am asked.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Message".
+ * via the `definition` "MyBrowser".
  */
-export interface Message {
-  number: number
-  at: number
-  person: string
-  name: string
-  text: string
-  removed?: boolean
+export interface MyBrowser {
+  endpoint: string
+  language: string
 }
 /**
  * Which part of the list of my games: perhaps only those that are open or playing.
@@ -3347,6 +3367,31 @@ export interface MyGames {
   limit?: number
   before?: string | null
   running?: boolean
+}
+/**
+ * A table at which I had a seat, made it, or said something. `record` is its file in the archive, if it has one.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MyTable".
+ */
+export interface MyTable {
+  id: string
+  edition: string
+  status: string
+  created: number
+  seats: number[]
+  said?: MagnateServerTablesOwnDataMessage[]
+  record?: string | null
+}
+/**
+ * Something I said: when (milliseconds since 1970), and what.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "magnate.server.tables.own_data.Message".
+ */
+export interface MagnateServerTablesOwnDataMessage {
+  at: number
+  text: string
 }
 /**
  * A name: plain text, up to 24 letters.
@@ -3380,6 +3425,29 @@ export interface NewTable {
   chat?: ('everyone' | 'seats') | null
   hot_seat?: boolean | null
   id?: string | null
+}
+/**
+ * In which language.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NoticeQuery".
+ */
+export interface NoticeQuery {
+  language?: string
+}
+/**
+ * What is stored about a person. `left_out` is how many tables are not listed: only the newest are.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OwnData".
+ */
+export interface OwnData {
+  id: string
+  name: string
+  kind: string
+  tables: MyTable[]
+  browsers: MyBrowser[]
+  left_out?: number
 }
 /**
  * Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment.
@@ -3427,6 +3495,19 @@ export interface PersonShown {
   tables: string[]
   reports: string[]
   banned: boolean
+}
+/**
+ * What players are told about their data: plain text with a little Markdown (headings, lists, bold, links).
+ *
+ *     `own` says that the operator wrote it. `days` is for how long names and words are stored; 0: until deleted.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayersNotice".
+ */
+export interface PlayersNotice {
+  text: string
+  own: boolean
+  days: number
 }
 /**
  * The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line.
@@ -3522,7 +3603,21 @@ export interface ReportListed {
   name: string
   reason: string
   note: string
-  words: Message[]
+  words: MagnateServerHttpReportRoutesMessage[]
+}
+/**
+ * Something that was said, as a report keeps it. `removed`: the host has taken it off the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "magnate.server.http.report_routes.Message".
+ */
+export interface MagnateServerHttpReportRoutesMessage {
+  number: number
+  at: number
+  person: string
+  name: string
+  text: string
+  removed?: boolean
 }
 /**
  * Which reports: those that are open, or all.
@@ -3594,7 +3689,7 @@ export interface TableQuery {
  */
 export interface TableShown {
   table: TableState
-  said: Message[]
+  said: MagnateServerHttpReportRoutesMessage[]
 }
 /**
  * Whose ban ends.

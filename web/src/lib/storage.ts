@@ -11,6 +11,16 @@ export const storage = {
     }
   },
 
+  /** Forget everything but these. */
+  clear(kept: readonly string[]): void {
+    for (const key of here.keys()) if (!kept.includes(key)) here.delete(key)
+    try {
+      for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+    } catch {
+      // Nothing is kept where storage is not allowed.
+    }
+  },
+
   set(key: string, value: string): void {
     try {
       localStorage.setItem(key, value)

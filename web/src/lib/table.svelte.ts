@@ -72,6 +72,8 @@ export class TableStore {
   muted = $state.raw<ReadonlySet<string>>(new Set())
   /** Why this table cannot be followed at all. */
   refused = $state.raw<Refused | null>(null)
+  /** How often names and words were deleted from what was told: whatever was made of it goes. */
+  forgotten = $state(0)
   /** The server's clock less ours, in milliseconds: for countdowns. */
   skew = $state(0)
 
@@ -300,6 +302,7 @@ export class TableStore {
     const latest = frames.at(-1)
     if (!latest) return
     this.#late = []
+    if (frames.some((frame) => frame.entry.type === 'NamesRemoved' && frame.number > this.#welcomed)) return this.#forget()
     this.number = latest.number
     this.told = [...this.told, ...frames.map(({ type, number, at, entry, events }) => ({ type, number, at, entry, events }))] // only the present has a view
     for (const frame of frames) {
@@ -316,6 +319,17 @@ export class TableStore {
       if (frame.view) this.#isUpToDate = true
       if (this.#isUpToDate) for (const heard of this.#listeners) heard(frame, before)
     }
+  }
+
+  /** Names and words were deleted from what was told: it is all told anew, without them. */
+  #forget(): void {
+    this.forgotten++
+    this.told = []
+    this.number = 0
+    this.#isUpToDate = false
+    this.#stopPinging()
+    this.link = 'connecting'
+    this.#connect()
   }
 
   /** Seats that somebody has left or lost are no longer mine, and neither are their tokens. */

@@ -1,4 +1,5 @@
 /** Log entries about the table itself in words: who sat down, who left, whose clock is paused. */
+import { called } from '$lib/called'
 import { say, several } from '$lib/words.svelte'
 import type { EntryLine, TableEntry } from './lines'
 import type { Names } from './names'
@@ -34,8 +35,13 @@ function sentenceOf(entry: TableEntry, hasWho: boolean, takesOver: boolean): str
   }
 }
 
+/** A player as the line calls them, or by the number of the seat if the name was deleted. */
+const player = (name: string, seat: number | null | undefined): string => (name || typeof seat !== 'number' ? name : called(name, seat))
+
 /** An entry in a sentence; nothing for one we do not know. */
-export function tellEntry({ entry, who, other, undone }: EntryLine, names: Names): string {
+export function tellEntry({ entry, who: name, other: second, undone }: EntryLine, names: Names): string {
+  const who = player(name, 'seat' in entry ? entry.seat : null)
+  const other = player(second, entry.type === 'Granted' ? entry.to : entry.type === 'WaitAgreed' ? entry.absent : null)
   const time = entry.type === 'Granted' ? duration(entry.seconds) : entry.type === 'Graced' ? duration(Math.ceil(entry.milliseconds / 1000)) : ''
   const text = say(`talk.entry.${sentenceOf(entry, who !== '', other !== '')}`, { seat: who, other, time, what: undone?.[0] ? narrate(undone[0], names) : '' })
   return text.startsWith('⟨') ? '' : text

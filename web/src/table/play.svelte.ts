@@ -2,6 +2,7 @@
  * The page of a running table: what of it is shown, which seat sits at this screen, what it may do, what was refused.
  * Nothing here decides what is legal: options come from the server, and so does every answer.
  */
+import { called } from '$lib/called'
 import { getContext, setContext, untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import type { Edition } from '$lib/edition'
@@ -177,7 +178,7 @@ export class Play {
     }
   }
 
-  name = (seat: number): string => this.#names[seat] ?? say('table.seat', { n: seat + 1 })
+  name = (seat: number): string => called(this.#names[seat], seat)
 
   money = (amount: number): string => this.edition.money(amount)
 

@@ -19,6 +19,8 @@ from magnate.server.tables.table import PLAYING
 from .requests import HttpRequest, answer, node_of, operation, query, read, remember, who
 from .table_routes import Awaits, Listing, Paging, Summary, listed, summary_of
 
+DAY = 24 * 3_600_000  # once in it, that somebody was here is noted
+
 
 class Me(Struct, frozen=True):
     """A person as the server knows them. `kind` is guest or bot."""
@@ -61,6 +63,9 @@ async def show_me(request: HttpRequest) -> Response[bytes]:
             raise
         node.metrics.refused(refusal.error)
         caller = Caller(fresh_person("guest"), "", is_fresh=True)
+    if not caller.is_fresh:
+        async with node.trouble():
+            await node.store.deletion.touch_person(caller.person.id, now_ms(), DAY)
     remember(request, caller)
     return answer(Me(*caller.person))
 

@@ -28,6 +28,7 @@ from .table_routes import Made
 PLAIN = "text/plain"
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
 WHILE = {"cache-control": "public, max-age=300"}
+WITH_NAMES = {"cache-control": "private, max-age=300"}  # of a game that is over: names may still be removed from it
 
 
 class Proof(Struct, frozen=True):
@@ -188,7 +189,7 @@ async def show_record(request: HttpRequest, table: FromPath[str]) -> Response[by
     live = await node.live_table(table)
     text = await node.see_through(write_record(node, live))
     headers = {"content-disposition": f'inline; filename="{live.table.id}.record"'}
-    return Response(text.encode(), media_type=PLAIN, headers=headers | (FOR_EVER if reveals(text) else {}))
+    return Response(text.encode(), media_type=PLAIN, headers=headers | (WITH_NAMES if reveals(text) else {}))
 
 
 async def write_record(node: Node, live: LiveTable) -> str:

@@ -18,10 +18,11 @@ from magnate.server.tables.replay import Fortune, Replay, with_purses
 from magnate.server.tables.table_setup import Diverged
 from magnate.view import View
 
-from .record_routes import FOR_EVER
+from .record_routes import FOR_EVER, WITH_NAMES
 from .requests import HttpRequest, answer, node_of, operation
 
 LONGEST_TEXT = 8192  # characters of a position; the longest of a real game has about 1,500
+NAMES_REMOVED = b'{"type":"NamesRemoved"'  # so begins the entry
 PREPARING = "preparing"  # the note of a bot that is not yet what it will be: ask again
 
 
@@ -51,24 +52,30 @@ async def replay_of(request: HttpRequest, table: str) -> Replay:
     node = node_of(request)
     live = await node.live_table(table)
     replay = node.replay_cache.of(live.table.id, live.table.secret)
-    await node.see_through(grow(node, live.table.id, replay))
+    if not await node.see_through(grow(node, live.table.id, replay)):
+        node.replay_cache.forget(live.table.id)
+        replay = node.replay_cache.of(live.table.id, live.table.secret)
+        await node.see_through(grow(node, live.table.id, replay))
     if replay.game is None:
         raise Refusal("not_started", "there is no past before the game has started")
     return replay
 
 
-async def grow(node: Node, table: str, replay: Replay) -> None:
-    """Take in what was kept since."""
+async def grow(node: Node, table: str, replay: Replay) -> bool:
+    """Take in what was kept since. False: names were removed from what was taken in before."""
     async with replay.lock:
         rows = await node.store.rows(table, replay.number)
+        if replay.number and any(row.body.startswith(NAMES_REMOVED) for row in rows):
+            return False
         if not rows:
-            return
+            return True
         async with node.replaying():
             try:
                 await asyncio.to_thread(replay.take_in, rows)
             except Diverged as error:
                 node.replay_cache.forget(table)
                 raise Refusal("unplayable", "this table was played by other rules than this server has") from error
+        return True
 
 
 def for_good(replay: Replay) -> dict[str, str]:
@@ -93,7 +100,7 @@ async def show_position(request: HttpRequest, table: FromPath[str], number: From
     if game is None:
         raise Refusal("no_such_page", f"the game began with entry {replay.numbers[0]}; {number} is before it")
     view = with_purses(game) if replay.is_open else game.view()
-    return answer(Position(number, view, replay.text_of(game)), headers=for_good(replay))
+    return answer(Position(number, view, replay.text_of(game)), headers=WITH_NAMES if for_good(replay) else None)
 
 
 @get("/api/position", opt=operation(tag="records", gives=Described, refuses=["malformed", "too_long", "busy"]))

@@ -1,5 +1,6 @@
 """Housekeeping of a node: what it does again and again. It says that it lives and sees who does not, looks for tables
-that are due and in nobody's memory, lets go of those nobody watches, and forgets those nobody ever started.
+that are due and in nobody's memory, lets go of those nobody watches, and forgets those nobody ever started and names
+that are too old.
 """
 
 from __future__ import annotations
@@ -91,6 +92,7 @@ class Housekeeping:
             try:
                 for table in await self.store.claim_due(self.clock.now() - int(POLL * 1000), AT_ONCE):
                     self.registry.spawn(self.see_to(table))
+                await self.registry.forgetting.heed()
                 for live in list(self.registry.live_tables.values()):
                     if live.is_idle and live.used < self.clock.now() - IDLE:
                         await self.registry.let_go(live)
@@ -110,13 +112,14 @@ class Housekeeping:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget tables nobody ever started, subscriptions nobody uses, and old reports."""
+        """Forget tables nobody ever started, unused subscriptions, old reports, and names and words that are too old."""
         while True:
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)
                 await self.store.sweep_subscriptions(self.clock.now() - UNUSED)
                 kept = self.settings.report_days * DAY
                 await self.store.moderation.sweep(self.clock.now() - kept, self.clock.now() - DAY)
+                await self.registry.forgetting.forget_old()
             except StoreError as error:
                 logger.warning("sweeping: %s", error)
             if await self.rest(SWEEP):

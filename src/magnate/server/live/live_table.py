@@ -27,7 +27,7 @@ from magnate.protocol.state import TableState
 from magnate.server.people.callers import Caller
 from magnate.server.people.person import Person
 from magnate.server.people.sanitise import NAME, SAID, cleaned
-from magnate.server.store.columns import LogRow, NoSuchTable, StoreError
+from magnate.server.store.columns import NO_SEAT, LogRow, NoSuchTable, StoreError
 from magnate.server.tables.decisions import decide
 from magnate.server.tables.moderation import check_welcome
 from magnate.server.tables.replay import record_of
@@ -84,6 +84,7 @@ class LiveTable:
         self.broadcast = Broadcast(table)
         self.connections = Connections(self, registry, self.broadcast)
         self.timer = TableTimer(self, registry)
+        self.noted: set[str] = set()  # people whom the store knows as members of this table
 
     @property
     def viewers(self) -> set[Viewer]:
@@ -108,7 +109,7 @@ class LiveTable:
                 return await work
             except NoSuchTable as error:
                 self.close()
-                raise Refusal("no_such_table", "this table was forgotten: nobody started it") from error
+                raise Refusal("no_such_table", "this table was deleted") from error
             except StoreError as error:
                 logger.warning("table %s: %s", self.table.id, error)
                 raise Refusal("busy", "the table cannot be kept just now; ask again with the same id") from error
@@ -240,17 +241,26 @@ class LiveTable:
         after = self.table.copy()
         events = after.apply(number, at, entry, move.game)
         row = LogRow(after.id, number, at, person, id, encode(entry), encode(events) if events else b"")
-        member = (entry.person, entry.seat) if isinstance(entry, log.Sat) and entry.person else None
+        member = self._member(entry, person)
         self.is_unsure = True  # until the store has answered
         if not await self.store.writer.append(row, head_of(after, self.timer.due_unwatched(after)), member):
             return False  # still unsure: the other's entries are to be read
         self.is_unsure = False
         self.table, self.timer.is_ours = after, True
+        if member is not None:
+            self.noted.add(member[0])
         self._publish(row, entry)
         self.registry.stored(after, entry)
         if number % SNAPSHOT == 0:
             self.registry.spawn(self.store.keep_snapshot(after.id, number, freeze(after)))
         return True
+
+    def _member(self, entry: Entry, person: str) -> tuple[str, int] | None:
+        """Who has left a trace here by an entry, with the seat they took: so that they can be found and forgotten."""
+        if isinstance(entry, log.Sat) and entry.person:
+            return entry.person, entry.seat
+        is_person = person and " " not in person  # with a blank it is the holder of a seat
+        return (person, NO_SEAT) if is_person and person not in self.noted else None
 
     async def add_if(self, make: Callable[[], Entry | None]) -> bool:
         """Store an entry about this node, if it is still true, however often others are faster. True: it was stored."""
@@ -290,13 +300,33 @@ class LiveTable:
     async def _read_on(self) -> None:
         for row in await self.store.rows(self.table.id, self.published):
             entry = decode_entry(row.body)
-            if row.number > self.table.number:
+            if isinstance(entry, log.NamesRemoved):
+                await self._read_again()
+            elif row.number > self.table.number:
                 after = self.table.copy()
                 after.apply(row.number, row.at, entry)
                 self.table = after
                 self.timer.forget()
             self._publish(row, entry)
         self.is_unsure = False
+
+    async def reread(self) -> None:
+        """Names were removed from the log: what is in memory is made anew from it."""
+        await self.post(self._reread())
+
+    async def _reread(self) -> None:
+        rows = await self.store.rows(self.table.id, self.published)
+        await self._read_again()
+        for row in rows:
+            self._publish(row, decode_entry(row.body))
+        self.is_unsure = False
+
+    async def _read_again(self) -> None:
+        """Make the table anew from its log, and forget everything else that may name somebody."""
+        self.table = await self.registry.read_table(self.table.id)
+        self.answers = Answers(self.store, self.tokens, self.table.number)
+        self.noted.clear()
+        self.timer.forget()
 
     async def hear_others(self) -> bool:
         """Ask the store whether other nodes have written what was not heard of yet. True: they have."""

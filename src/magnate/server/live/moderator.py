@@ -1,6 +1,6 @@
 """The moderator of a node: it knows the operator's bans, and notices what was done beside the node.
 
-A ban, a table that was closed or deleted, on the command line or on another node, is a row of `changes`: every node
+A ban, or a table that was closed, on the command line or on another node, is a row of `changes`: every node
 reads on there every few seconds. So it is the same for SQLite and PostgreSQL, and for any number of nodes.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from magnate.protocol.errors import Refusal
 from magnate.server.people.bans import BanList
 from magnate.server.store.columns import StoreError
-from magnate.server.store.moderation_store import BANS_CHANGED, LOOK_BACK, TABLE_CHANGED, TABLE_DELETED
+from magnate.server.store.moderation_store import BANS_CHANGED, LOOK_BACK, TABLE_CHANGED
 
 if TYPE_CHECKING:
     from .node import Node
@@ -62,8 +62,6 @@ class Moderator:
             live = self.registry.live_tables.get(table)
             if live is not None and what == TABLE_CHANGED:
                 self.registry.spawn(self.catch_up(table))
-            elif live is not None and what == TABLE_DELETED:
-                live.close()
         if found:
             self.last = max(self.last, found[-1][0])
             known = self.noticed | {number for number, _, _ in found}

@@ -23,6 +23,7 @@ from magnate.server.people.callers import Caller, Connection, who_calls
 from magnate.server.people.keyring import Keyring
 from magnate.server.people.signing import Signer
 from magnate.server.store.columns import StoreError
+from magnate.server.store.deletion import digest as digest_of
 from magnate.server.store.store import Store
 from magnate.server.tables.replay import ReplayCache
 from magnate.server.tables.table_setup import check_config
@@ -67,6 +68,8 @@ class Node:
         self.metrics.watch_store(lambda: len(store.writer.waiting), lambda: store.breaker.failure is None)
         store.writer.committed = self.count_commit
         self.limits.noted = self.count_limited
+        registry.forgetting.table_changed = self.replay_cache.forget
+        registry.forgetting.person_gone = self.cut_off
 
     @classmethod
     async def open(cls, settings: Settings, clock: NodeClock | None = None) -> Node:
@@ -118,6 +121,12 @@ class Node:
             caller = await who_calls(connection, self.settings, self.signer, self.store)
         self.moderator.check(caller.person.id, caller.address)
         return caller
+
+    def cut_off(self, digest: str) -> None:
+        """Close the connections of a person who was forgotten: what they would do there would be under the old name."""
+        for client in list(self.clients):
+            if digest_of(client.person.id) == digest:
+                client.cut("forgotten", 0)
 
     # What they ask.
 

@@ -35,11 +35,13 @@ from magnate.server.people.person import Person
 from magnate.server.people.signing import Signer
 from magnate.server.store.columns import ARRIVING, LogRow, NoSuchTable, StoreError
 from magnate.server.store.store import Store
+from magnate.server.tables.erasure import is_forgotten
 from magnate.server.tables.record_import import go_on, table_of
 from magnate.server.tables.snapshot import StaleSnapshot, freeze, thaw
 from magnate.server.tables.summary import head_of
 from magnate.server.tables.table import CLOSED, Diverged, Table
 
+from .forgetting import Forgetting
 from .housekeeping import DEATH, Housekeeping
 from .live_table import SNAPSHOT, LiveTable
 
@@ -91,6 +93,7 @@ class Registry:
         self.operator_log = OperatorLog(settings)
         self.commands = 0  # under way
         self.notice: Callable[[Table, log.Entry], None] = lambda table, entry: None
+        self.forgetting = Forgetting(self)
 
     @property
     def is_closing(self) -> bool:
@@ -239,7 +242,9 @@ class Registry:
                 break
         out = {one.person for one in table.kept_out}
         taken = [
-            (seat, holder) for seat, holder in enumerate(table.holders) if holder.is_taken and holder.person not in out
+            (seat, holder)
+            for seat, holder in enumerate(table.holders)
+            if holder.is_taken and holder.person not in out and not is_forgotten(holder.person)
         ]
         for number, (seat, holder) in enumerate(taken, 2):
             level = holder.level if holder.person is None else None

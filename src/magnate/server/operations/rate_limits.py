@@ -124,6 +124,7 @@ class Limits:
         self.reports = Buckets("too many reports from you", rate / HOUR, max(3.0, rate / 2))
         self.address_reports = Buckets("too many reports from your address", 4 * rate / HOUR, max(3.0, 2 * rate))
         self.admin = Buckets("too many wrong admin tokens from your address", WRONG_TOKENS / HOUR, WRONG_TOKENS)
+        self.exports = Buckets("too many exports", s.exports_per_hour / HOUR, s.exports_per_hour / 2)
         for name, buckets in vars(self).items():
             if isinstance(buckets, Buckets):
                 buckets.name = name
@@ -190,6 +191,11 @@ class Limits:
     def wrong_admin(self, address: str) -> None:
         """A wrong admin token."""
         self.take(self.admin, address)
+
+    def allow_export(self, person: str, address: str) -> None:
+        """An archive of one's own games: every one of them is replayed for it."""
+        self.take(self.exports, person)
+        self.take(self.exports, address)
 
     def connect(self, address: str) -> None:
         """One more socket from an address; `disconnect` must follow."""

@@ -112,6 +112,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(pattern="^[!-~]{32,200}$|^$"),
         says("the token of the admin page /admin, 32 or more letters; without it there is no such page"),
     ] = ""
+    keep_names_days: Annotated[
+        int, Meta(ge=0, le=36_500), says("days after the last entry of a table until names and words go; 0: never")
+    ] = 365
+    notice: Annotated[str, says("a text file that tells players what is stored; else a built-in text")] = ""
+    exports_per_hour: Annotated[float, Rate, says("exports of one's own games for a person or an address")] = 6.0
+    export_games: Annotated[int, Meta(ge=1, le=10_000), says("games in one export, the newest")] = 200
 
     push_key: Annotated[
         str,

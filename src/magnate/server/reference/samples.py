@@ -200,6 +200,7 @@ def some_entries() -> list[Struct]:
         log.AuctionCalled(1),
         log.TimeCredited(23_500),
         log.Rematched(AGAIN),
+        log.NamesRemoved([1]),
         log.Closed("host"),
     ]
 

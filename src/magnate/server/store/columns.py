@@ -126,6 +126,7 @@ metadata = MetaData()
 LISTED = text("public AND status IN ('open', 'playing')")
 ANSWERING = text("id <> ''")
 HAS_DUE = text("due IS NOT NULL")
+NO_SEAT = -1  # of a member who had none
 ARRIVING = "arriving"  # the status of a table while its record is taken in: nobody sees it yet
 
 tables = Table(
@@ -144,8 +145,10 @@ tables = Table(
     Column("secret", Word, nullable=False),  # of the fair dice
     Column("summary", LargeBinary, nullable=False),
     Column("claimed", BigInteger),  # until then one node sees to what is due
+    Column("erased", Integer),  # the entry by which names and words were removed for their age
     Index("tables_by_age", "created"),
     Index("tables_by_status", "status", "created"),
+    Index("tables_by_last_entry", "at"),
     Index("tables_listed", "created", postgresql_where=LISTED, sqlite_where=LISTED),
     Index("tables_due", "due", postgresql_where=HAS_DUE, sqlite_where=HAS_DUE),
 )
@@ -163,7 +166,7 @@ entries = Table(
     Index("entries_answering", "table_id", "person", "id", postgresql_where=ANSWERING, sqlite_where=ANSWERING),
 )
 
-members = Table(
+members = Table(  # who has left traces at a table: had a seat, or (seat -1) asked for something
     "members",
     metadata,
     Column("person", Word, primary_key=True),
@@ -262,6 +265,14 @@ outages = Table(  # times at which no node was up
     metadata,
     Column("ended", BigInteger, primary_key=True, autoincrement=False),
     Column("began", BigInteger, nullable=False),
+)
+
+erasures = Table(  # what was deleted a while ago, so that every node forgets it, too
+    "erasures",
+    metadata,
+    Column("what", Word, primary_key=True),  # "table" and its id, or "person" and the hash of theirs
+    Column("at", BigInteger, nullable=False),
+    Index("erasures_by_age", "at"),
 )
 
 secrets = Table(

@@ -112,6 +112,10 @@ class Database(ABC):
     async def size(self) -> int:
         """Bytes on the disk."""
 
+    async def scrub(self) -> None:
+        """After a deletion: see that nothing deleted stays in the files, as far as that can be asked for."""
+        return
+
     async def listen(self, node: str, heard: Heard) -> None:
         """Hear of the other nodes' new entries from now on, and be known to listen."""
         return

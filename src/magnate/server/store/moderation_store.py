@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .store import Store
 
 PERSON, ADDRESS = "person", "address"  # kinds of bans
-BANS_CHANGED, TABLE_CHANGED, TABLE_DELETED = "bans", "table", "deleted"  # kinds of changes
+BANS_CHANGED, TABLE_CHANGED = "bans", "table"  # kinds of changes
 LOOK_BACK = 100  # changes that are read again: transactions may commit in another order than they were numbered
 MOST_MUTED = 200  # people that one person mutes
 

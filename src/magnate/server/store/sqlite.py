@@ -121,6 +121,11 @@ class Sqlite(Database):
         files = (self.path, self.path.with_name(self.path.name + "-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
 
+    async def scrub(self) -> None:
+        async with self.writer.connect() as connection:  # what readers still need stays in the log until the next time
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         await super().close()
         if self.lock is not None:
@@ -166,6 +171,7 @@ def prepare_writer(wait: int, connection: Any, entry: ConnectionPoolEntry) -> No
     cursor.execute("PRAGMA synchronous = FULL")  # a commit survives a power cut
     cursor.execute("PRAGMA fullfsync = ON")  # and does so on macOS too
     cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
     cursor.execute("PRAGMA journal_size_limit = 67108864")
     cursor.close()
 

@@ -22,6 +22,7 @@ from .columns import (
     ANSWERING,
     ARRIVING,
     LISTED,
+    NO_SEAT,
     Head,
     LogRow,
     NoSuchTable,
@@ -39,7 +40,7 @@ from .columns import (
     word,
 )
 from .database import TROUBLE, Database
-from .deletion import delete_table
+from .deletion import Deletion
 from .migrations import migrate, require_newest
 from .moderation_store import ModerationStore
 from .url import connect, parse
@@ -71,6 +72,7 @@ class Store:
         self.breaker = Breaker(database, self.probe)
         self.writer = Writer(database, node, self.breaker)
         self.moderation = ModerationStore(self)
+        self.deletion = Deletion(self)
 
     @classmethod
     async def open(cls, url: str, *, node: str | None = None, pool: int | None = None, beside: bool = False) -> Store:
@@ -110,7 +112,8 @@ class Store:
 
     async def create(self, head: Head, row: LogRow) -> bool:
         """Store a new table with its first entry. False: there is a table of that id."""
-        return await self.writer.append(row, head, is_first=True)
+        member = (row.person, NO_SEAT) if row.person else None
+        return await self.writer.append(row, head, member, is_first=True)
 
     async def append(self, row: LogRow, head: Head, member: tuple[str, int] | None = None) -> bool:
         """Store the next entry of a table (`Writer.append`)."""
@@ -160,7 +163,7 @@ class Store:
         self, person: str, limit: int, before: Place | None = None, running: bool = False
     ) -> list[Head]:
         """Tables at which a person has or had a seat, the newest first; `running`: only those open or playing."""
-        mine = select(members.c.table_id).where(members.c.person == person)
+        mine = select(members.c.table_id).where(members.c.person == person, members.c.seat != NO_SEAT)
         status = [tables.c.status.in_(["open", "playing"])] if running else []
         return await self.newest(limit, before, tables.c.id.in_(mine), *status)
 
@@ -215,14 +218,14 @@ class Store:
             if gone < SWEPT:
                 return count
 
-    async def delete_table(self, table_id: str) -> bool:
-        """Delete a table and everything about it. False: there is none of this id."""
-        return await delete_table(self, table_id)
-
     async def rows_at(self, table: str, numbers: Collection[int]) -> list[LogRow]:
         """The entries of a table with these numbers, in order."""
         chosen = select(*ROW).where(entries.c.table_id == table, entries.c.number.in_(numbers))
         return [LogRow(*found) for found in await self.ask(chosen.order_by(entries.c.number))]
+
+    async def delete_table(self, table: str) -> bool:
+        """Delete a table with everything about it (`Deletion.delete_table`)."""
+        return await self.deletion.delete_table(table)
 
     async def forget_arriving(self, table: str) -> None:
         """Delete a table whose record does not arrive in full."""

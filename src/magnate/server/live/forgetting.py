@@ -1,0 +1,122 @@
+"""Forgetting people on a node: at somebody's wish, after the time the operator has set, and when another node did."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from magnate.protocol.errors import Refusal
+from magnate.server.operations.clock import now_ms
+from magnate.server.operations.logs import event
+from magnate.server.store.columns import StoreError
+from magnate.server.store.deletion import TABLE
+from magnate.server.tables.erasure import erase_at, farewell
+from magnate.server.tables.table import OPEN, PLAYING
+
+if TYPE_CHECKING:
+    from .registry import Registry
+
+DAY = 24 * 3_600_000
+HEEDED = 600_000  # milliseconds back: clocks of nodes may differ
+AT_ONCE = 50  # tables whose names are removed in one go
+
+logger = logging.getLogger("magnate.live")
+
+
+class Forgotten(NamedTuple):
+    """How much was removed: from how many tables, and how many seats were given up first."""
+
+    tables: int
+    seats: int
+
+
+class Forgetting:
+    """What a node forgets."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.store = registry.store
+        self.heeded: dict[str, int] = {}  # deletions that this node has followed, and when they were
+        self.table_changed: Callable[[str], None] = lambda table: None
+        self.person_gone: Callable[[str], None] = lambda digest: None
+
+    async def forget(self, person: str) -> Forgotten:
+        """Forget a person at their wish: seats are given up, and names and words go from every table."""
+        seats, traces = 0, await self.store.deletion.traces(person)
+        for trace in traces:
+            seats += await self._leave(trace.table, person)
+            await self._erase(trace.table, person)
+        await self.store.deletion.forget_person(person)
+        await self.heed()
+        event("person_forgotten", tables=len(traces), seats=seats)
+        return Forgotten(len(traces), seats)
+
+    async def _leave(self, id: str, person: str) -> int:
+        """Give up the seats of a person at a table that is not over; how many."""
+        head = await self.store.head(id)
+        if head is None or head.status not in (OPEN, PLAYING):
+            return 0
+        try:
+            live = await self.registry.live_table(id)
+        except Refusal as refusal:
+            if refusal.error not in ("unplayable", "no_such_table"):
+                raise
+            return 0  # nobody plays there any more
+        held = sum(holder.person == person and holder.is_person for holder in live.table.holders)
+        while await live.post(live.add_if(lambda: farewell(live.table, person))):
+            pass
+        return held
+
+    async def _erase(self, id: str, person: str) -> None:
+        """Remove a person from the log of a table. While that is done, nothing else happens there on this node."""
+        work = erase_at(self.store, id, person, "person")
+        live = self.registry.live_tables.get(id)
+        await (work if live is None else live.post(work))
+
+    async def forget_old(self) -> None:
+        """Remove names and words that are older than the operator keeps them."""
+        days = self.registry.settings.keep_names_days
+        if not days:
+            return
+        before = self.registry.clock.now() - days * DAY
+        count, failed = 0, set[str]()
+        while not self.registry.is_closing:
+            old = await self.store.deletion.aged(before, AT_ONCE + len(failed))
+            if not (left := [table for table in old if table not in failed]):
+                break
+            for table in left:
+                try:
+                    count += await erase_at(self.store, table, None, "age")
+                except ValueError as error:  # an entry that cannot be read
+                    failed.add(table)
+                    event("names_not_removed", logging.ERROR, table=table, problem=str(error))
+        await self.store.deletion.sweep_people(before)
+        if count:
+            await self.store.database.scrub()
+            event("names_removed_by_age", tables=count, days=days)
+
+    async def heed(self) -> None:
+        """Follow what was deleted, by this node, by another one or by a command."""
+        since = now_ms() - HEEDED
+        for what, at in await self.store.deletion.noted(since):
+            if self.heeded.get(what) == at:
+                continue
+            kind, _, key = what.partition(" ")
+            if kind == TABLE:
+                await self._follow(key)
+            else:
+                self.person_gone(key)
+            self.heeded[what] = at
+        self.heeded = {what: at for what, at in self.heeded.items() if at >= since}
+
+    async def _follow(self, table: str) -> None:
+        """The log of a table was rewritten, or the table was deleted."""
+        self.table_changed(table)
+        live = self.registry.live_tables.get(table)
+        if live is None:
+            return
+        try:
+            await live.reread()
+        except (Refusal, StoreError) as error:
+            logger.info("table %s: %s", table, error)

@@ -1,0 +1,73 @@
+"""What an operator may delete, on the database itself: a person's data, a table. The server may be running."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from magnate.protocol.frames import encode
+from magnate.server.operations.clock import now_ms
+from magnate.server.operations.settings import Settings
+from magnate.server.store.columns import LogRow
+from magnate.server.store.store import Store
+from magnate.server.tables.erasure import erase_at, farewell
+from magnate.server.tables.summary import head_of
+
+from .admin import NotPossible, code, open_store, read_table
+
+TRIES = 20
+
+
+class ForgottenPerson(NamedTuple):
+    """Whose data was deleted, and at how many tables."""
+
+    person: str
+    tables: int
+
+
+async def forget_person(settings: Settings, who: str) -> ForgottenPerson:
+    """Delete a person's data everywhere. `who` is an id, or a name that only one person has."""
+    async with open_store(settings) as store:
+        person = await find_person(store, who)
+        traces = await store.deletion.traces(person)
+        for trace in traces:
+            await leave_table(store, trace.table, person)
+            await erase_at(store, trace.table, person, "operator")
+        await store.deletion.forget_person(person)
+        return ForgottenPerson(person, len(traces))
+
+
+async def find_person(store: Store, who: str) -> str:
+    """The id of a person by the id itself or by a name."""
+    if await store.person(who) is not None or await store.deletion.traces(who):
+        return who
+    found = await store.deletion.people_called(who)
+    if len(found) > 1:
+        shown = ", ".join(found[:10])
+        raise NotPossible(f"{len(found)} people are called {who!r}; name one by the id: {shown}")
+    if not found:
+        raise NotPossible(f"nobody has the id or the name {who!r}; `magnate tables show CODE` shows the ids at a table")
+    return found[0]
+
+
+async def leave_table(store: Store, id: str, person: str) -> None:
+    """Give up a person's seats at a table that is not over: a bot plays on there. Nodes hear of it or run into it."""
+    for _ in range(TRIES):
+        try:
+            table, _ = await read_table(store, id)
+        except NotPossible:  # nobody plays there any more: other rules, or deleted
+            return
+        entry = farewell(table, person)
+        if entry is None:
+            return
+        number, at = table.number + 1, max(now_ms(), table.at)
+        table.apply(number, at, entry)
+        row = LogRow(id, number, at, "", "", encode(entry), b"")
+        await store.append(row, head_of(table, at if table.game is not None else None))
+    raise NotPossible(f"table {id} is so busy that the seat could not be given up; try again")
+
+
+async def delete_table(settings: Settings, id: str) -> None:
+    """Delete a table with its log, its record, its chat: nothing of it stays."""
+    async with open_store(settings) as store:
+        if not await store.delete_table(code(id)):
+            raise NotPossible(f"there is no table {code(id)!r}; `magnate tables list` shows those there are")

@@ -1,0 +1,30 @@
+"""What players are told about their data, in their language, from `<language>/privacy.toml`."""
+
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+
+from magnate.languages import LANGUAGES, WORDS
+
+
+class PrivacyTexts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of a language: the text, and how long names are stored, for so many days or until they are deleted."""
+
+    text: str
+    age: str
+    age_never: str
+
+
+@cache
+def load(language: str) -> PrivacyTexts:
+    """Read the text of a language; English where there is none."""
+    known = language if language in LANGUAGES else "en"
+    return msgspec.toml.decode((WORDS / known / "privacy.toml").read_bytes(), type=PrivacyTexts)
+
+
+def privacy_notice(language: str, days: int) -> str:
+    """The built-in notice. `days` is for how long names and words are stored; 0: until they are deleted."""
+    found = load(language)
+    age = found.age.replace("{n}", str(days)) if days else found.age_never
+    return found.text.replace("{age}", age).strip() + "\n"

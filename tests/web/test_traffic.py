@@ -1,0 +1,58 @@
+"""What a page sends while it plays: its actions, and nothing after an entry, because options come with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from web.kit import PATIENCE, Visit, wait_until
+
+FIRST = "[data-first] button[aria-keyshortcuts=' ']"
+READY = "[data-first] .button.primary:not([aria-busy=true]):not([aria-disabled=true])"
+
+
+class Traffic:
+    """The frames and requests of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[str] = []
+        self.told: list[dict[str, Any]] = []
+        self.requests: list[str] = []
+        page.on("websocket", self._listen)
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda data: self.sent.append(json.loads(data)["type"]))
+        socket.on("framereceived", lambda data: self._hear(json.loads(data)))
+
+    def _hear(self, frame: dict[str, Any]) -> None:
+        if frame["type"] == "Told":
+            self.told.append(frame)
+
+    def turns(self, seat: int) -> int:
+        """How many turns of a seat have begun."""
+        events = [event for told in self.told for event in told.get("events", [])]
+        return sum(event["type"] == "TurnBegan" and event["seat"] == seat for event in events)
+
+
+def test_a_page_asks_for_nothing_after_an_entry_in_a_whole_turn(visit: Visit) -> None:
+    person = visit()
+    page = person.page
+    traffic = Traffic(page)
+    person.open("/")
+    page.get_by_role("button").filter(has_text=person.say("start.play")).first.click()
+    expect(page.locator(FIRST)).to_be_visible(timeout=2 * PATIENCE)
+    page.wait_for_load_state("networkidle")
+    begun = len(traffic.requests)
+    while traffic.turns(0) < 2:  # a whole turn of mine, and the bots' turns between
+        known = len(traffic.told)
+        if page.locator(READY).count():
+            page.locator(READY).first.click(timeout=PATIENCE)
+        wait_until(page, lambda known=known: len(traffic.told) > known or page.locator(READY).count() > 0, "an entry")
+    assert traffic.sent[0] == "Hello"
+    assert traffic.sent.count("Do") >= 2
+    assert set(traffic.sent[1:]) <= {"Do", "Ping"}, traffic.sent
+    asked = [url for url in traffic.requests[begun:] if "/api/tables/" in url]
+    assert asked == []
