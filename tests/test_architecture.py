@@ -74,7 +74,7 @@ MAY_IMPORT = {
     "coding": {"actions", "bots", "editions", "errors", "game", "objects", "rules", "view"},
     "compiled": {"actions", "bots", "coding", "editions", "errors", "game", "objects", "rules"},
     "value": {"actions", "bots", "compiled", "editions", "game", "objects", "rules", "view", "words"},
-    "search": {"actions", "bots", "compiled", "objects", "view"},
+    "search": {"actions", "bots", "compiled", "objects", "rules", "view"},
     "review": {
         "actions", "bots", "editions", "events", "game", "languages", "move", "objects", "record", "rules", "search",
         "value", "view", "words",

@@ -101,3 +101,23 @@ def test_dice_and_deeds_are_counted() -> None:
     assert sum(one.throws for one in found.dice) == len(rolls)
     assert sum(one.total for one in found.dice) == sum(sum(event.dice) for event in rolls)
     assert any(one.earned_deed is not None and one.earned > 0 for one in found.deeds)
+
+
+def test_a_planted_mistake_stays_one_when_it_is_played_out() -> None:
+    game, move = with_a_gift(2)
+    found = review_game(game, trials=100, threads=1)
+    assert found.stage == "checked"
+    assert found.is_played_out
+    gift = next(one for one in found.decisions if one.move == move and one.mark == "blunder")
+    assert gift.played_out is not None
+    assert gift.played_out.low > 0.1
+    unchecked = [one for one in found.decisions if one.played_out is None]
+    assert all(one.mark != "blunder" for one in unchecked)
+
+
+def test_without_numba_the_review_ends_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("magnate.search.is_available", lambda: False)
+    found = review_game(played("clasico", 1))
+    assert found.stage == "account"
+    assert not found.is_played_out
+    assert found.moments

@@ -1,6 +1,7 @@
 """Every seat's chance adds up, and luck is what chance gave beyond what was to be expected of it."""
 
 import math
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from magnate.review.moves import PlayedMove, played_moves
 from magnate.review.position_value import PositionValue
 from magnate.review.units import WHOLE
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DIE
-from magnate.rules.codes import FRAME_CARD, FRAME_TURN
+from magnate.rules.codes import FRAME_CARD, FRAME_OPENING, FRAME_TURN
 from magnate.rules.play import apply
 from magnate.rules.slots import card_deck
 from magnate.rules.stack import top_kind
@@ -96,6 +97,21 @@ def test_the_luck_of_all_throws_of_a_roll_adds_up_to_nothing(edition: str) -> No
             unseen.see(deck, card)
     assert rolls == 4
     assert not is_level_without  # so luck counted from the value before the roll would not add up to nothing
+
+
+@pytest.mark.parametrize("edition", names())
+def test_what_came_is_one_of_what_could_come_and_their_chances_add_up_to_one(edition: str) -> None:
+    game, moves = played_moves(played(edition, 5).record())
+    value = PositionValue(game.edition, game.table)
+    unseen = UnseenCards(game.table)
+    tree = ChanceTree(value, unseen)
+    for move in moves:
+        if move.told and move.action is not None and top_kind(move.before) != FRAME_OPENING:
+            outcomes = tree.outcomes(move.before, move.chance, move.seat, move.move, move.told)
+            assert sum(Fraction(one.ways, one.of) for one in outcomes) == 1
+            assert value.value(move.after) in [one.value for one in outcomes]
+        for deck, card in move.drawn:
+            unseen.see(deck, card)
 
 
 def test_a_deal_belongs_to_both_sides_and_an_auction_to_whoever_won_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,8 +11,10 @@ from magnate.actions import Action, encode
 from magnate.bots.lineup import line_up
 from magnate.review.judging import FINE, JudgedDecision, PlayedOut, mark_of
 from magnate.review.moves import PlayedMove
+from magnate.review.position_value import blank_chance
 from magnate.review.units import WHOLE
 from magnate.rules.codes import MAX_GROUPS
+from magnate.rules.play import apply
 
 CHECKED = 16  # decisions of a game
 TRIALS = 600
@@ -38,28 +41,42 @@ def check_by_playing(
     """Play out what looks like a mistake; the marks follow. Needs Numba."""
     from magnate.search.rollouts import Depth, PositionSearch
 
-    doubtful = worth_checking([one for one in decisions if moves[one.move].seat == one.seat])
-    if not doubtful:
-        return
+    doubtful = worth_checking(decisions)
     traders = line_up(table, ["trader"] * moves[0].after.seats, False)
-    search = PositionSearch(table, traders)
-    sizes = [table.group_size[group] for group in range(MAX_GROUPS)]
-
-    def as_move(action: Action) -> Any:
-        a = objects.fresh_move()
-        encode(action, a, sizes)
-        return a
-
+    search = PositionSearch(table, traders) if doubtful else None
+    depth = Depth(trials, ROUNDS)
     for one in doubtful:
-        if stop():
+        if stop() or search is None:
             return
         move = moves[one.move]
-        pair = [as_move(one.action), as_move(one.best.action)]
-        rated = search.compare(move.before, one.seat, pair, Depth(trials, ROUNDS), seed=one.move, threads=threads)[1]
-        settle(one, trials, rated.more, rated.error)
+        if move.seat == one.seat:
+            pair = [as_move(action, table) for action in (one.action, one.best.action)]
+            rated = search.compare(move.before, one.seat, pair, depth, seed=one.move, threads=threads)[1]
+            settle(one, trials, rated.more, rated.error)
+        else:
+            more, error = without_the_deal(one, move, table, search, depth, threads)
+            settle(one, trials, more, error)
     for one in decisions:
         if one.played_out is None and one.mark == "blunder":
             one.mark = "slip"  # nothing unchecked is called a blunder
+
+
+def as_move(action: Action, table: Any) -> Any:
+    """An action as the core reads it."""
+    a = objects.fresh_move()
+    encode(action, a, [table.group_size[group] for group in range(MAX_GROUPS)])
+    return a
+
+
+def without_the_deal(
+    one: JudgedDecision, move: PlayedMove, table: Any, search: Any, depth: Any, threads: int | None
+) -> tuple[float, float]:
+    """How much more a side that had agreed before would have won, had the last one refused; and its error."""
+    refused = move.before.copy()
+    apply(refused, table, blank_chance(), move.seat, as_move(one.best.action, table))
+    won = [search.chance(g, one.seat, depth, one.move, threads) for g in (move.after, refused)]
+    error = math.sqrt(sum(chance * (1 - chance) for chance in won) / depth.trials)
+    return won[1] - won[0], error
 
 
 def settle(one: JudgedDecision, trials: int, more: float, error: float) -> None:

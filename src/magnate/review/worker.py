@@ -25,7 +25,8 @@ def made_by() -> str:
 
 def main(editions: list[str]) -> int:
     """Review the record on the standard input."""
-    os.nice(NICE)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     from magnate.editions import offer
     from magnate.review.analysis import stages
 

@@ -29,6 +29,7 @@ from magnate.compiled.program import (
     tell_on_stderr,
 )
 from magnate.compiled.records import Records
+from magnate.rules.codes import ACKNOWLEDGE
 
 
 class Depth(NamedTuple):
@@ -123,6 +124,12 @@ class PositionSearch:
                 row = getattr(a, name)
                 first.search[name][0, n * len(row) : (n + 1) * len(row)] = row
         return self.play_out(games, first, depth, threads)
+
+    def chance(self, state: Any, seat: int, depth: Depth = USUAL, seed: int = 0, threads: int | None = None) -> float:
+        """A seat's chance to win from a position, whoever acts first."""
+        games, first = self.begin(state, seat, depth, seed)
+        first.search["choices"], first.search["choice_kind"][0, 0] = 1, ACKNOWLEDGE  # not legal: nothing is done
+        return self.play_out(games, first, depth, threads)[0].chance
 
     def begin(self, state: Any, seat: int, depth: Depth, seed: int) -> tuple[Games, Scratch]:
         """A position as records, and the scratch of a search from it."""
