@@ -74,7 +74,11 @@ MAY_IMPORT = {
     "coding": {"actions", "bots", "editions", "errors", "game", "objects", "rules", "view"},
     "compiled": {"actions", "bots", "coding", "editions", "errors", "game", "objects", "rules"},
     "value": {"actions", "bots", "compiled", "editions", "game", "objects", "rules", "view", "words"},
-    "search": {"actions", "bots", "compiled", "objects", "view"},
+    "search": {"actions", "bots", "compiled", "objects", "rules", "view"},
+    "review": {
+        "actions", "bots", "editions", "events", "game", "languages", "move", "objects", "record", "rules", "search",
+        "value", "view", "words",
+    },
     "policy": {"actions", "bots", "coding", "dice", "errors", "game", "rules", "view"},
     "envs": {"actions", "bots", "coding", "compiled", "editions", "errors", "objects", "policy", "rules"},
     "lab": {
@@ -87,12 +91,12 @@ MAY_IMPORT = {
     },
     "server": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "lessons", "move", "objects",
-        "policy", "protocol", "record", "rules", "search", "view", "words",
+        "policy", "protocol", "record", "review", "rules", "search", "view", "words",
     },
     "client": {"actions", "protocol", "view"},
     "cli": {
         "clauses", "client", "compiled", "dice", "editions", "errors", "game", "lab", "languages", "position_text",
-        "protocol", "record", "schema", "search", "server", "terminal", "verify", "words",
+        "protocol", "record", "review", "schema", "search", "server", "terminal", "verify", "words",
     },
     "handbook": {"clauses", "cli", "editions"},
     "__init__": {"game"},
@@ -108,6 +112,7 @@ FLOORS = (
         "game", "protocol", "record", "verify", "__init__",
     },
     {"bots", "compiled", "coding", "lessons", "policy", "search", "testing", "value"},
+    {"review"},
     {"envs", "lab", "server", "terminal"},
     {"client", "schema"},
     {"cli"},

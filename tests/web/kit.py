@@ -75,7 +75,7 @@ def need_client() -> None:
 def words_of(language: str) -> dict[str, Any]:
     """The words of a language, as the page has them: the game's own, and the client's on top."""
     found: dict[str, Any] = {}
-    for part in ("game", "web", "learn"):
+    for part in ("game", "web", "learn", "review"):
         found |= tomllib.loads((WORDS / language / f"{part}.toml").read_text(encoding="utf-8"))
     return found
 

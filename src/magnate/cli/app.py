@@ -198,6 +198,30 @@ def new(
 
 
 @app.command
+def review(
+    record: Path, /, *, edition: Path | None = None, lang: Language = "en", playouts: int = 600, json: bool = False
+) -> int:
+    """Review a finished game: what luck and decisions did to everybody's chance, and what would have been better.
+
+    Parameters
+    ----------
+    record
+        The record of a game.
+    edition
+        The file of an edition that does not come with the game.
+    lang
+        The language of the sentences.
+    playouts
+        How often doubtful decisions are played out, where Numba is installed; 0 for not at all.
+    json
+        Everything as data.
+    """
+    from .review import review_file
+
+    return review_file(record, edition, lang, playouts, json)
+
+
+@app.command
 def verify(record: Path, /, *, edition: Path | None = None, json: bool = False) -> int:
     """Prove or disprove a record: every die, every card, from the secret promised before the start.
 

@@ -29,6 +29,7 @@ from magnate.compiled.program import (
     tell_on_stderr,
 )
 from magnate.compiled.records import Records
+from magnate.rules.codes import ACKNOWLEDGE
 
 
 class Depth(NamedTuple):
@@ -98,18 +99,48 @@ class PositionSearch:
         self, state: Any, seat: int, depth: Depth = USUAL, seed: int = 0, threads: int | None = None
     ) -> tuple[Any, list[Rated]]:
         """The choices of a seat, and what playing each out says. One choice is not played out."""
-        g = records.fresh_states(1)
-        records.write(g[0], state)
-        games = Games(g, self.edition, records.fresh_chances([[0] * 8]), self.traders)
-        first = fresh_scratch()
-        first.search["seat"], first.search["rounds"], first.search["seed"] = seat, depth.rounds, seed
-
-        def task(own: Scratch, which: int, begin: int, end: int) -> None:
-            self.run(which, games, own, NO_STEPS, begin, end, MOST)
-
-        task(first, TASK_LIST, 0, 0)
+        games, first = self.begin(state, seat, depth, seed)
+        self.run(TASK_LIST, games, first, NO_STEPS, 0, 0, MOST)
         if first.search["choices"][0] < 2:
             return first.search[0], [Rated(0.0, 0.0, 0.0)] * int(first.search["choices"][0])
+        return first.search[0], self.play_out(games, first, depth, threads)
+
+    def compare(
+        self,
+        state: Any,
+        seat: int,
+        moves: Sequence[Any],
+        depth: Depth = USUAL,
+        seed: int = 0,
+        threads: int | None = None,
+    ) -> list[Rated]:
+        """What playing some moves of a seat out says: how much more each wins than the first."""
+        games, first = self.begin(state, seat, depth, seed)
+        first.search["choices"] = len(moves)
+        for n, a in enumerate(moves):
+            for name in ("kind", "x", "y", "amount"):
+                first.search[f"choice_{name}"][0, n] = getattr(a, name)
+            for name in ("cash", "deed", "card"):
+                row = getattr(a, name)
+                first.search[name][0, n * len(row) : (n + 1) * len(row)] = row
+        return self.play_out(games, first, depth, threads)
+
+    def chance(self, state: Any, seat: int, depth: Depth = USUAL, seed: int = 0, threads: int | None = None) -> float:
+        """A seat's chance to win from a position, whoever acts first."""
+        games, first = self.begin(state, seat, depth, seed)
+        first.search["choices"], first.search["choice_kind"][0, 0] = 1, ACKNOWLEDGE  # not legal: nothing is done
+        return self.play_out(games, first, depth, threads)[0].chance
+
+    def begin(self, state: Any, seat: int, depth: Depth, seed: int) -> tuple[Games, Scratch]:
+        """A position as records, and the scratch of a search from it."""
+        g = records.fresh_states(1)
+        records.write(g[0], state)
+        first = fresh_scratch()
+        first.search["seat"], first.search["rounds"], first.search["seed"] = seat, depth.rounds, seed
+        return Games(g, self.edition, records.fresh_chances([[0] * 8]), self.traders), first
+
+    def play_out(self, games: Games, first: Scratch, depth: Depth, threads: int | None) -> list[Rated]:
+        """Play every choice of a search out."""
         owns: list[Scratch] = []
 
         def scratch() -> Scratch:
@@ -118,10 +149,13 @@ class PositionSearch:
             owns.append(own)
             return own
 
-        batch.over_threads(depth.trials, threads, lambda own, a, z: task(own, TASK_TRY, a, z), scratch)
+        def task(own: Scratch, begin: int, end: int) -> None:
+            self.run(TASK_TRY, games, own, NO_STEPS, begin, end, MOST)
+
+        batch.over_threads(depth.trials, threads, task, scratch)
         for name in ("score", "more", "square"):
             first.search[name] = sum(own.search[name] for own in owns)
-        return first.search[0], weigh(first.search[0], depth.trials)
+        return weigh(first.search[0], depth.trials)
 
 
 def play_oracle_games(

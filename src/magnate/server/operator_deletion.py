@@ -10,9 +10,10 @@ from magnate.server.operations.settings import Settings
 from magnate.server.store.columns import LogRow
 from magnate.server.store.store import Store
 from magnate.server.tables.erasure import erase_at, farewell
+from magnate.server.tables.operator_actions import NotPossible, code, read_table
 from magnate.server.tables.summary import head_of
 
-from .admin import NotPossible, code, open_store, read_table
+from .admin import open_store
 
 TRIES = 20
 

@@ -2977,6 +2977,19 @@ export interface DataDeleted {
   seats: number
 }
 /**
+ * The deed that brought a seat most rent, and the deed of another that cost it most; None where there is none.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeedFigures".
+ */
+export interface DeedFigures {
+  seat: number
+  earned_deed: number | null
+  earned: number
+  cost_deed: number | null
+  cost: number
+}
+/**
  * The position that a text describes, as a spectator sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2985,6 +2998,20 @@ export interface DataDeleted {
 export interface Described {
   text: string
   view: View
+}
+/**
+ * The throws of a seat: their number, sum and doubles, beside what was due.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DiceFigures".
+ */
+export interface DiceFigures {
+  seat: number
+  throws: number
+  total: number
+  total_due: number
+  doubles: number
+  doubles_due: number
 }
 /**
  * An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
@@ -3106,6 +3133,140 @@ export interface Fortunes {
  */
 export interface Health {
   status: string
+}
+/**
+ * A decision of a seat with more than one option, best first.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "JudgedDecision".
+ */
+export interface JudgedDecision {
+  move: number
+  seat: number
+  kind: 'auction' | 'deal' | 'debt' | 'jail' | 'managing' | 'purchase'
+  action:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  before: number[]
+  chosen: number[]
+  cost: number
+  mark: 'best' | 'blunder' | 'fine' | 'slip'
+  options: OptionValue[]
+  deed?: number | null
+  amount?: number | null
+  terms?: Terms | null
+  played_out?: PlayedOut | null
+  sentences?: ReviewSentence[]
+}
+/**
+ * An option and the chances it leaves.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OptionValue".
+ */
+export interface OptionValue {
+  action:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  chances: number[]
+}
+/**
+ * What playing both options out says: how much more the better one wins, with its 95 % interval.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayedOut".
+ */
+export interface PlayedOut {
+  trials: number
+  more: number
+  low: number
+  high: number
+}
+/**
+ * The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are told besides.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReviewSentence".
+ */
+export interface ReviewSentence {
+  key: string
+  facts: {
+    [k: string]: number
+  }
 }
 /**
  * A number and what it is, so that it can be put into words: an amount, or the number of a deed, a space, a group,
@@ -3346,6 +3507,25 @@ export interface Me {
   id: string
   name: string
   kind: string
+}
+/**
+ * An exchange of two seats: who gets which deed, what cash changes by, and the chances before and after.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MissedDeal".
+ */
+export interface MissedDeal {
+  move: number
+  seats: number[]
+  deeds: {
+    [k: string]: number
+  }
+  cash: {
+    [k: string]: number
+  }
+  before: number[]
+  after: number[]
+  sentence?: ReviewSentence | null
 }
 /**
  * A browser that is told when I am asked.
@@ -3649,6 +3829,77 @@ export interface Reporting {
   reason: 'cheating' | 'insults' | 'name' | 'other' | 'spam'
   number?: number | null
   note?: string
+}
+/**
+ * A review. Chances are in parts of `whole`; the curve is in millionths, a row for every move, set-up first.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  edition: string
+  names: string[]
+  stage: 'account' | 'checked' | 'curve'
+  network: string
+  curve: number[][]
+  dice: DiceFigures[]
+  deeds: DeedFigures[]
+  version?: number
+  whole?: number
+  seats?: SeatAccount[]
+  steps?: StepFigures[]
+  decisions?: JudgedDecision[]
+  moments?: number[]
+  missed?: MissedDeal[]
+  is_played_out?: boolean
+}
+/**
+ * A seat's chance from the start to the result, in parts of WHOLE: the five parts add up to the result.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatAccount".
+ */
+export interface SeatAccount {
+  seat: number
+  name: string
+  start: number
+  luck?: number
+  own?: number
+  others?: number
+  estimate?: number
+  result?: number
+  luck_spread?: number
+  unusual?: number
+}
+/**
+ * A move: who made it, and the chances expected of it and after it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StepFigures".
+ */
+export interface StepFigures {
+  seat: number
+  action: string
+  expected: number[]
+  after: number[]
+  is_luck: boolean
+  deciders: number[]
+}
+/**
+ * A review as far as it has come. `ahead` reviews are made before it; `numbers` has the entry of every move.
+ *
+ *     `stage` is "" while it waits, then that of the review, or "failed". `is_done`: nothing more comes. `review` is left
+ *     out where the asker has this stage already.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReviewState".
+ */
+export interface ReviewState {
+  stage: string
+  is_done: boolean
+  ahead: number
+  numbers?: number[] | null
+  review?: Review | null
 }
 /**
  * A browser that wants notices: what its `PushSubscription` says, and the language of its person.

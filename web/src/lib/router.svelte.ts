@@ -3,7 +3,7 @@ import { writeAddress } from './layers'
 
 export type Place =
   | { at: 'start' }
-  | { at: 'table'; table: string; move: number | null }
+  | { at: 'table'; table: string; move: number | null; review: number | null }
   | { at: 'rules'; edition: string | null }
   | { at: 'position'; text: string }
   | { at: 'learn'; edition: string | null; lesson: string | null }
@@ -12,10 +12,10 @@ export type Place =
 function read(): Place {
   const [first, second, third, more] = location.pathname.split('/').filter(Boolean)
   const asked = new URLSearchParams(location.search)
-  const move = asked.get('move')
+  const [move, review] = [asked.get('move'), asked.get('review')]
   if (first === 'learn' && more === undefined) return { at: 'learn', edition: second ?? null, lesson: third ?? null }
   if (third !== undefined) return { at: 'nowhere' }
-  if (first === 't' && second) return { at: 'table', table: second.toLowerCase(), move: move === null ? null : Number(move) }
+  if (first === 't' && second) return { at: 'table', table: second.toLowerCase(), move: move === null ? null : Number(move), review: review === null ? null : Number(review) }
   if (first === 'rules') return { at: 'rules', edition: second ?? null }
   if (first === 'position' && second === undefined) return { at: 'position', text: asked.get('text') ?? '' }
   return first === undefined ? { at: 'start' } : { at: 'nowhere' }

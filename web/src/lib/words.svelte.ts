@@ -14,13 +14,15 @@ const own = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/we
 const around = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?around' })
 const detail = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?detail' })
 const learning = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/learn.toml')
+const reviewing = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/review.toml')
 const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/game.toml')
 
-/** Words that are loaded when a page wants them: of the pages around the tables, of their details, and of the lessons. */
+/** Words that are loaded when a page wants them: of the pages around the tables, of their details, of lessons and of reviews. */
 const PARTS = {
   around: (language: Language) => around[`${WORDS}/${language}/web.toml`]?.(),
   detail: (language: Language) => detail[`${WORDS}/${language}/web.toml`]?.(),
   learn: (language: Language) => learning[`${WORDS}/${language}/learn.toml`]?.(),
+  review: (language: Language) => reviewing[`${WORDS}/${language}/review.toml`]?.(),
 }
 type Part = keyof typeof PARTS
 

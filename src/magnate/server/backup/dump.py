@@ -12,7 +12,7 @@ from magnate import __version__
 from magnate.editions import offer
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.settings import Settings
-from magnate.server.store.columns import ARRIVING, changes, metadata, snapshots, tables
+from magnate.server.store.columns import ARRIVING, changes, metadata, reviews, snapshots, tables
 from magnate.server.store.database import TROUBLE
 from magnate.server.store.migrations import newest
 from magnate.server.store.store import Store
@@ -20,7 +20,7 @@ from magnate.server.store.store import Store
 from .backup_file import BackupWriter, BadBackup, Header, Inconsistent, encode, read
 from .checking import Findings, Folded, fold_logs
 
-LEFT_OUT = (snapshots, changes)  # they follow from the logs; they are for nodes that run
+LEFT_OUT = (snapshots, reviews, changes)  # they follow from the logs; the last are for nodes that run
 SAVED = [table for table in metadata.sorted_tables if table not in LEFT_OUT]
 AT_ONCE = 500  # rows read at a time
 

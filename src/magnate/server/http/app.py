@@ -24,6 +24,7 @@ from . import (
     record_routes,
     replay_routes,
     report_routes,
+    review_routes,
     table_routes,
     web_pages,
 )
@@ -63,6 +64,9 @@ HANDLERS = [
     replay_routes.read_position,
     replay_routes.show_worth,
     replay_routes.show_why,
+    review_routes.ask_review,
+    review_routes.show_review,
+    review_routes.cancel_review,
     lesson_routes.list_lessons,
     lesson_routes.play_lesson,
     health_routes.is_alive,

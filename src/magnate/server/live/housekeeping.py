@@ -112,7 +112,7 @@ class Housekeeping:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget tables nobody ever started, unused subscriptions, old reports, and names and words that are too old."""
+        """Forget tables nobody ever started, unused subscriptions, old reports, names and words."""
         while True:
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)

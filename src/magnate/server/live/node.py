@@ -31,6 +31,7 @@ from magnate.server.tables.table_setup import check_config
 from .live_table import PATIENCE, LiveTable, check_id, in_time
 from .moderator import Moderator
 from .registry import LENGTH, LETTERS, Registry
+from .review_queue import ReviewQueue
 from .upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Node:
         self.replays = asyncio.Semaphore(REPLAYS)
         self.in_line = 0  # replays under way or waiting
         self.replay_cache = ReplayCache()
+        self.reviews = ReviewQueue(registry, settings)
         self.waits: set[asyncio.Timeout] = set()  # for bodies that are still arriving
         self.is_closing = False
         self.is_closed = False
@@ -85,6 +87,7 @@ class Node:
             await registry.open()
             registry.spawn(node.moderator.keep_looking())
             registry.spawn(Upkeep(node, keyring).keep_up())
+            node.reviews.start()
         except BaseException:
             await store.close()
             raise

@@ -80,6 +80,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     body_bytes: Annotated[int, Size, says("the largest body of a request")] = 65_536
     record_bytes: Annotated[int, Size, says("the largest record to import")] = 4_000_000
     record_moves: Annotated[int, Count, says("the most moves of a record to import")] = 20_000
+    most_reviews: Annotated[
+        int, Meta(ge=0, le=64), says("reviews of games made at a time, each in a process of its own; 0 for none")
+    ] = 1
+    reviews_in_line: Annotated[int, Count, says("reviews that may wait, over all nodes")] = 200
     malformed_in_a_row: Annotated[int, Count, says("invalid frames in a row before a connection is closed")] = 10
 
     frames_per_second: Annotated[float, Rate, says("frames of a person, over all their connections")] = 10.0

@@ -251,6 +251,20 @@ changes = Table(  # what an operator did, for the nodes that run: they read on f
     Column("value", Word, nullable=False),
 )
 
+reviews = Table(  # of finished games: wanted, under way, or done; each can be made again
+    "reviews",
+    metadata,
+    Column("table_id", Word, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("made_by", Word, nullable=False),  # the version and network; a review of another is made again
+    Column("stage", Word, nullable=False),  # as far as it has come, or "failed"
+    Column("is_done", Boolean, nullable=False),
+    Column("asked", BigInteger, nullable=False),  # first asked for
+    Column("wanted", BigInteger, nullable=False),  # last asked for: nobody waits for it some time after
+    Column("claimed", BigInteger),  # until then one node works on it
+    Column("data", LargeBinary, nullable=False),  # zlib; empty before the first stage
+    Index("reviews_waiting", "is_done", "asked"),
+)
+
 nodes = Table(
     "nodes",
     metadata,

@@ -148,6 +148,11 @@ class ReplayCache:
 
 def record_of(secret: str, rows: Iterable[LogRow]) -> str:
     """The record of a game from its log: the moves that count. Its secret is revealed once it is over."""
+    return numbered_record_of(secret, rows)[0]
+
+
+def numbered_record_of(secret: str, rows: Iterable[LogRow]) -> tuple[str, list[int]]:
+    """The record of a game from its log, and the number of the entry of each of its moves."""
     table = Table("", secret)
     moves: list[tuple[int, Move]] = []
     for row in rows:
@@ -162,4 +167,4 @@ def record_of(secret: str, rows: Iterable[LogRow]) -> str:
                 moves = [move for move in moves if move[0] < number]
     game = table.running().copy()
     game.moves = [move for _, move in moves]
-    return game.record(reveal=game.is_over or table.is_record)
+    return game.record(reveal=game.is_over or table.is_record), [number for number, _ in moves]

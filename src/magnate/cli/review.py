@@ -1,0 +1,76 @@
+"""`magnate review`: the review of a record, as text or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from magnate.errors import CorruptRecord
+from magnate.game import Game
+from magnate.review import BadReview, Review, review
+from magnate.review.sentences import Teller, texts
+from magnate.review.units import WHOLE
+from magnate.terminal.table import TableNames
+from magnate.words import Words
+
+from .errors import UsageError
+
+
+def review_file(path: Path, edition: Path | None, lang: str, playouts: int, json: bool) -> int:
+    """Review the record in a file."""
+    if playouts < 0:
+        raise UsageError(f"--playouts {playouts}; expected 0 or more")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "not a text"
+        raise UsageError(f"{path}: {why}; expected the record of a game") from None
+    try:
+        found = review(text, edition=edition, trials=max(2, playouts), check=playouts > 0)
+        game = Game.replay(text, edition=edition)
+    except (CorruptRecord, BadReview) as error:
+        raise UsageError(f"{path}: {error}") from None
+    if json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        words = Words(lang)
+        for line in told(found, Teller(words, TableNames(game.edition, game.names, words))):
+            print(line)
+    return 0
+
+
+def points(part: int | float) -> str:
+    """A part of a chance in percentage points."""
+    return f"{100 * part / WHOLE:+.1f}"
+
+
+def told(found: Review, teller: Teller) -> Iterator[str]:
+    """The review in lines."""
+    page = texts(teller.words.lang)["page"]
+    wide = max(len(name) for name in found.names) + 2
+    heads = [page[name] for name in ("start", "luck", "own", "others", "estimate", "result")]
+    yield page["luck_skill"]
+    yield " " * wide + "  ".join(heads)
+    for one in found.seats:
+        parts = (one.start, one.luck, one.own, one.others, one.estimate, one.result)
+        row = "  ".join(points(part).rjust(len(head)) for part, head in zip(parts, heads, strict=True))
+        yield f"{one.name.ljust(wide)}{row}   {page['unusual'].format(n=f'{one.unusual:+.1f}')}"
+    yield ""
+    yield page["moments"]
+    for place in found.moments:
+        yield f"{page['move'].format(n=found.decisions[place].move)}: {teller.decision(found.decisions[place])}"
+    if found.missed:
+        yield ""
+        yield page["missed"]
+        for missed in found.missed:
+            yield f"{page['move'].format(n=missed.move)}: {teller.missed(missed)}"
+    yield ""
+    yield page["decisions"]
+    marks = texts(teller.words.lang)["mark"]
+    for mark, word in marks.items():
+        counts = [sum(one.mark == mark for one in found.decisions if one.seat == seat.seat) for seat in found.seats]
+        yield f"{word}: " + ", ".join(f"{name} {count}" for name, count in zip(found.names, counts, strict=True))
+    if not found.is_played_out:
+        yield page["network_only"]

@@ -1,0 +1,113 @@
+"""HTTP, reviews of finished games: ask for one, read it as it grows, say that nobody waits."""
+
+from __future__ import annotations
+
+import zlib
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, FromQuery
+from msgspec import Struct
+
+from magnate.protocol.errors import Refusal
+from magnate.review.analysis import Review
+from magnate.server.live.node import Node
+from magnate.server.live.review_queue import FAILED
+from magnate.server.store.review_rows import ReviewRow
+from magnate.server.tables.table import PLAYING
+
+from .requests import HttpRequest, answer, node_of, operation
+
+REFUSES = ["no_such_table", "not_started", "forbidden", "busy", "unavailable"]
+
+
+class ReviewState(Struct, frozen=True):
+    """A review as far as it has come. `ahead` reviews are made before it; `numbers` has the entry of every move.
+
+    `stage` is "" while it waits, then that of the review, or "failed". `is_done`: nothing more comes. `review` is left
+    out where the asker has this stage already.
+    """
+
+    stage: str
+    is_done: bool
+    ahead: int
+    numbers: list[int] | None = None
+    review: Review | None = None
+
+
+class RawReview(Struct, frozen=True):
+    """The stored part of it."""
+
+    numbers: msgspec.Raw
+    review: msgspec.Raw
+
+
+class RawState(Struct, frozen=True):
+    """A ReviewState whose review is JSON already."""
+
+    stage: str
+    is_done: bool
+    ahead: int
+    numbers: msgspec.Raw | None = None
+    review: msgspec.Raw | None = None
+
+
+async def finished(node: Node, table: str) -> str:
+    """The code of a table whose game is over: players of a running game get no help."""
+    live = await node.live_table(table)
+    async with node.trouble():
+        game, status = await live.read(lambda: (live.table.game, live.table.status))
+    if game is None:
+        raise Refusal("not_started", "there is nothing to review before the game has started")
+    if status == PLAYING or not game.is_over:
+        raise Refusal("forbidden", "a game is reviewed when it is over")
+    return live.table.id
+
+
+async def state_of(node: Node, row: ReviewRow, have: str) -> RawState:
+    """A review as it is sent."""
+    ahead = 0 if row.stage else await node.reviews.rows.ahead(row, node.registry.clock.now())
+    if not row.data or row.stage in (have, FAILED):
+        return RawState(row.stage, row.is_done, ahead)
+    found = msgspec.json.decode(zlib.decompress(row.data), type=RawReview)
+    return RawState(row.stage, row.is_done, ahead, found.numbers, found.review)
+
+
+@post("/api/tables/{table:str}/review", opt=operation(tag="records", gives=ReviewState, refuses=REFUSES, status=201))
+async def ask_review(request: HttpRequest, table: FromPath[str], have: FromQuery[str] = "") -> Response[bytes]:
+    """Ask for the review of a finished game. It is made once and stored; read it as it grows."""
+    node = node_of(request)
+    code = await finished(node, table)
+    async with node.trouble():
+        return answer(await state_of(node, await node.reviews.want(code), have), 201)
+
+
+@get("/api/tables/{table:str}/review", opt=operation(tag="records", gives=ReviewState, refuses=REFUSES))
+async def show_review(request: HttpRequest, table: FromPath[str], have: FromQuery[str] = "") -> Response[bytes]:
+    """The review as far as it has come. Whoever reads it waits for it: one that nobody reads for a while is cancelled.
+
+    `have` is the last stage the asker has: it is not sent again.
+    """
+    node = node_of(request)
+    code = await finished(node, table)
+    async with node.trouble():
+        row = await node.reviews.rows.find(code)
+        if row is None:
+            return answer(RawState("", False, 0))
+        if not row.is_done:
+            row = await node.reviews.want(code)
+        return answer(await state_of(node, row, have))
+
+
+@delete(
+    "/api/tables/{table:str}/review",
+    status_code=200,
+    opt=operation(tag="records", gives=dict[str, bool], refuses=["no_such_table"]),
+)
+async def cancel_review(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
+    """Nobody waits any more, unless somebody else asks. What has come of it stays."""
+    node = node_of(request)
+    live = await node.live_table(table)
+    async with node.trouble():
+        await node.reviews.rows.forget(live.table.id)
+    return answer({"ok": True})

@@ -1,0 +1,141 @@
+"""Every seat's chance adds up, and luck is what chance gave beyond what was to be expected of it."""
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from magnate.editions import names
+from magnate.review.account import ReviewStep, accounts_of, curve_of, steps_of
+from magnate.review.chance_tree import ChanceTree, UnseenCards
+from magnate.review.moves import PlayedMove, played_moves
+from magnate.review.position_value import PositionValue
+from magnate.review.units import WHOLE
+from magnate.rules.chance import CHANCE_CARD, CHANCE_DIE
+from magnate.rules.codes import FRAME_CARD, FRAME_OPENING, FRAME_TURN
+from magnate.rules.play import apply
+from magnate.rules.slots import card_deck
+from magnate.rules.stack import top_kind
+from review.kit import played
+
+SEEDS = (1, 2, 3, 4)
+
+
+def taken_apart(
+    edition: str, seed: int, bot: str = "trader"
+) -> tuple[list[PlayedMove], list[ReviewStep], PositionValue]:
+    game, moves = played_moves(played(edition, seed, bot=bot).record())
+    value = PositionValue(game.edition, game.table)
+    return moves, steps_of(moves, value, curve_of(moves, value)), value
+
+
+@pytest.mark.parametrize("edition", names())
+def test_the_parts_of_every_seat_add_up_to_its_result(edition: str) -> None:
+    luck, square = 0.0, 0.0
+    for seed in SEEDS:
+        moves, steps, _ = taken_apart(edition, seed)
+        found = accounts_of(steps, ["a", "b", "c"])
+        winners = [seat for seat in range(3) if moves[-1].after.winners >> seat & 1]
+        for one in found:
+            assert one.start + one.luck + one.own + one.others + one.estimate == one.result
+            assert one.result == (WHOLE // len(winners) if one.seat in winners else 0)
+        assert all(sum(step.after) == WHOLE == sum(step.expected) for step in steps)
+        assert sum(one.luck for one in found) == 0
+        luck += found[0].luck
+        square += found[0].luck_spread ** 2
+    assert abs(luck) < 4 * math.sqrt(square)
+
+
+def luck_of_all_throws(move: PlayedMove, value: PositionValue, unseen: UnseenCards) -> list[int]:
+    """The sum of the luck of all 36 throws of a roll, each with every card that may come, for each seat."""
+    expected = ChanceTree(value, unseen).expected(move.before, move.chance, move.seat, move.move, move.told)
+    assert expected is not None
+    total = [0] * move.before.seats
+    for one in range(1, 7):
+        for other in range(1, 7):
+            rest = [(CHANCE_DIE, one), (CHANCE_DIE, other)]
+            deck = deck_drawn_from(move, value.table, rest)
+            cards = [None] if deck is None else unseen.next_cards(move.chance, deck)
+            for card in cards:
+                script = rest if card is None else [*rest, (CHANCE_CARD, card)]
+                after = value.value(thrown(move, value.table, script))
+                for seat in range(len(total)):
+                    luck = after[seat] - expected.mean[seat]
+                    assert luck * 720720 % len(cards) == 0
+                    total[seat] += luck * 720720 // len(cards)
+    return total
+
+
+def thrown(move: PlayedMove, table: Any, script: list[tuple[int, int]]) -> Any:
+    """The position after a roll with these results."""
+    g, c = move.before.copy(), move.chance.copy()
+    c.generator, c.script_kind, c.script, c.scripted = 0, [k for k, _ in script], [v for _, v in script], len(script)
+    c.log, c.missing = [], 0
+    apply(g, table, c, move.seat, move.move)
+    return g
+
+
+def deck_drawn_from(move: PlayedMove, table: Any, script: list[tuple[int, int]]) -> int | None:
+    """The deck from which a throw draws, or None."""
+    g = thrown(move, table, script)
+    return card_deck(g) if top_kind(g) == FRAME_CARD else None
+
+
+@pytest.mark.parametrize("edition", ["clasico", "castis"])
+def test_the_luck_of_all_throws_of_a_roll_adds_up_to_nothing(edition: str) -> None:
+    moves, steps, value = taken_apart(edition, 1)
+    unseen = UnseenCards(value.table)
+    rolls = 0
+    is_level_without = True
+    for move in moves:
+        if move.name == "Roll" and top_kind(move.before) == FRAME_TURN and rolls < 4 and move.number % 7 == 0:
+            rolls += 1
+            assert luck_of_all_throws(move, value, unseen) == [0] * 3
+            is_level_without &= steps[move.number].before == steps[move.number].expected
+        for deck, card in move.drawn:
+            unseen.see(deck, card)
+    assert rolls == 4
+    assert not is_level_without  # so luck counted from the value before the roll would not add up to nothing
+
+
+@pytest.mark.parametrize("edition", names())
+def test_what_came_is_one_of_what_could_come_and_their_chances_add_up_to_one(edition: str) -> None:
+    game, moves = played_moves(played(edition, 5).record())
+    value = PositionValue(game.edition, game.table)
+    unseen = UnseenCards(game.table)
+    tree = ChanceTree(value, unseen)
+    for move in moves:
+        if move.told and move.action is not None and top_kind(move.before) != FRAME_OPENING:
+            outcomes = tree.outcomes(move.before, move.chance, move.seat, move.move, move.told)
+            assert sum(Fraction(one.ways, one.of) for one in outcomes) == 1
+            assert value.value(move.after) in [one.value for one in outcomes]
+        for deck, card in move.drawn:
+            unseen.see(deck, card)
+
+
+def test_a_deal_belongs_to_both_sides_and_an_auction_to_whoever_won_it() -> None:
+    deals, auctions = 0, 0
+    for bot in ("trader", "novice"):
+        moves, steps, _ = taken_apart("clasico", 3, bot)
+        for move, step in zip(moves, steps, strict=True):
+            told = {type(event).__name__: event for event in move.events}
+            if "DealDone" in told:
+                deals += 1
+                assert len(step.deciders) >= 2
+                assert move.seat in step.deciders
+            if "AuctionWon" in told:
+                auctions += 1
+                assert step.deciders == (told["AuctionWon"].seat,)
+    assert deals
+    assert auctions
+
+
+def test_rolls_and_cards_are_nobodys_decision() -> None:
+    moves, steps, _ = taken_apart("clasico", 2)
+    for move, step in zip(moves, steps, strict=True):
+        if move.name in ("Roll", "FollowCard", "EndTurn"):
+            assert step.deciders == ()
+        assert step.is_luck == bool(move.told)
+        if not step.is_luck:
+            assert step.expected == step.after

@@ -1,0 +1,69 @@
+"""The review of a finished game in the browser: it grows, every moment has an address, and one can read it all."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from web.kit import PHONE, WIDE, Asker, Visit
+from web.tour import Gallery
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_review_tells_what_decided_the_game(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    kept = gallery.bots()
+    person = gallery.come(visit, "it", size)
+    person.open(f"/t/{kept.table}?review=0")
+    page = person.page
+    expect(page.get_by_role("slider", name=person.say("review.page.curve"))).to_be_visible(timeout=60_000)
+    moments = page.locator("section.moments ol > li")
+    expect(moments).to_have_count(3, timeout=60_000)
+    told = Asker(person.base).ask("GET", f"/api/tables/{kept.table}/review")
+    decision = told["review"]["decisions"][told["review"]["moments"][1]]
+    moments.nth(1).get_by_role("link").click()
+    expect(page).to_have_url(re.compile(rf"\?review={told['numbers'][decision['move']]}$"))
+    heading = page.get_by_role("heading", name=person.say("review.page.move", n=decision["move"]), exact=True)
+    expect(heading).to_be_visible()
+    expect(page.locator("section.board .told").first).to_contain_text("%")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_arrow_keys_move_through_the_game_and_the_address_follows(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.bots()
+    person = gallery.come(visit, "en")
+    person.open(f"/t/{kept.table}?review=0")
+    curve = person.page.get_by_role("slider", name=person.say("review.page.curve"))
+    expect(curve).to_be_visible(timeout=60_000)
+    curve.focus()
+    person.page.keyboard.press("Home")
+    expect(curve).to_have_attribute("aria-valuenow", "0")
+    person.page.keyboard.press("ArrowRight")
+    expect(curve).to_have_attribute("aria-valuenow", "1")
+    numbers = Asker(person.base).ask("GET", f"/api/tables/{kept.table}/review")["numbers"]
+    expect(person.page).to_have_url(re.compile(rf"\?review={numbers[1]}$"))
+
+
+def test_decisions_are_filtered_by_seat(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.bots()
+    person = gallery.come(visit, "es")
+    person.open(f"/t/{kept.table}?review=0")
+    page = person.page
+    marks = page.get_by_label(person.say("review.page.marks"))
+    expect(marks).to_be_visible(timeout=60_000)
+    marks.select_option(label=person.say("review.page.all_marks"))
+    decisions = Asker(person.base).ask("GET", f"/api/tables/{kept.table}/review")["review"]["decisions"]
+    listed = page.locator("section:has(.filters) ol > li")
+    expect(listed).to_have_count(len(decisions))
+    page.get_by_label(person.say("review.page.filter")).select_option(index=1)
+    expect(listed).to_have_count(sum(one["seat"] == 0 for one in decisions))
+
+
+def test_in_text_mode_the_curve_is_a_table(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.bots()
+    person = gallery.come(visit, "ro")
+    person.page.add_init_script("localStorage.setItem('magnate.text', 'on'); localStorage.setItem('text', 'on')")
+    person.open(f"/t/{kept.table}?review=0")
+    expect(person.page.locator("section table tbody tr").first).to_contain_text("%", timeout=60_000)
+    expect(person.page.locator(".curve, .square")).to_have_count(0)
