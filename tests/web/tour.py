@@ -512,6 +512,19 @@ def memory(person: Person, gallery: Gallery) -> Iterator[str]:
         close(person)
 
 
+def reviews(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The review of a game, with all its decisions."""
+    page = person.page
+    person.open(f"/t/{gallery.bots().table}?review=0")
+    expect(page.locator("section.moments ol > li")).to_have_count(3, timeout=60_000)
+    expect(page.locator("section.board .square")).to_be_visible()
+    settle(person)
+    yield "review"
+    page.get_by_label(person.say("review.page.marks")).select_option("all")
+    settle(person)
+    yield "review-decisions"
+
+
 def number_of(kept: Kept, kind: str, seat: int = 0, time: int = 0) -> int:
     """The entry of a seat's first move of a kind in a game of bots, or of a later one.
 
@@ -631,6 +644,7 @@ TOURS: dict[str, Tour] = {
     "debts": debts,
     "text": text,
     "memory": memory,
+    "reviews": reviews,
     "trouble": trouble,
 }
 # What must go wrong on a tour.
