@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from web.kit import PHONE, WIDE, Asker, Person, Visit, stop_clock
+from web.kit import PHONE, WIDE, Asker, Person, Visit, stop_clock, wait_until
+from web.moments import dealt
 from web.pair import follows, latest
 from web.tour import EDITIONS, Gallery, dialog, enter, fresh
 
@@ -59,12 +60,12 @@ def test_the_rest_of_the_result_follows_on_the_same_page(gallery: Gallery, visit
     expect(person.role("link", "end.download")).to_be_attached()
 
 
-def begin(visit: Visit, edition: str, motion: bool) -> tuple[Person, Person]:
+def begin(visit: Visit, edition: str, motion: bool, **config: object) -> tuple[Person, Person]:
     """Two people at a new game of an edition."""
     ana, ion = visit("Ana", motion=motion), visit("Ion", motion=motion)
     for person in (ana, ion) if motion else ():
         person.page.clock.install()
-    table = Asker(visit.base, ana).create(edition=edition, seats=2)
+    table = Asker(visit.base, ana).create(edition=edition, seats=2, **config)
     ana.sit(table, 0)
     ion.sit(table, 1)
     ana.button("lobby.start").click()
@@ -74,10 +75,10 @@ def begin(visit: Visit, edition: str, motion: bool) -> tuple[Person, Person]:
     return ana, ion
 
 
-def act(person: Person, seat: int, kind: str) -> None:
+def act(person: Person, seat: int, kind: str, **more: object) -> None:
     """Play an action, straight at the server."""
     table = person.page.url.rpartition("/")[2]
-    command = {"type": "Act", "seat": seat, "seen": latest(person), "action": {"type": kind}}
+    command = {"type": "Act", "seat": seat, "seen": latest(person), "action": {"type": kind, **more}}
     Asker(person.base, person).do(table, command, person.tokens(table))
 
 
@@ -148,3 +149,21 @@ def test_whoever_is_bankrupt_is_told_what_ruined_them(gallery: Gallery, visit: V
     card.get_by_role("button", name=person.say("table.bankrupt.watch")).click()
     expect(card).to_contain_text(person.say("table.out"))
     expect(person.role("link", "table.another", card)).to_be_visible()
+
+
+def test_whoever_has_left_the_table_is_told_nothing_of_its_deals(visit: Visit) -> None:
+    """The answer came while the dice still rolled on the page; then Ana went to the start page."""
+    ana, ion = pair = begin(visit, "clasico", motion=True, options=dealt("clasico"))
+    while (view := standing(ana))["question"]["type"] == "opening":
+        act(pair[view["must"][0]], view["must"][0], "Roll")
+    follows(ana, latest(ana))
+    stop_clock(ana.page)
+    mine, theirs = (next(deed for deed, one in enumerate(view["deeds"]) if one["owner"] == seat) for seat in (0, 1))
+    act(ana, 0, "ProposeDeal", cash={}, deeds={mine: 1, theirs: 0}, cards={})
+    act(ion, 1, "RefuseDeal", deal=0, revision=standing(ana)["deals"][0]["revision"])
+    follows(ana, latest(ana))
+    ana.page.locator("header a[href='/']").click()
+    start = ana.page.locator("button.start")
+    wait_until(ana.page, lambda: start.is_visible() or bool(ana.page.clock.run_for(1)), "the start page")
+    ana.page.clock.run_for(STEP * STEPS)
+    expect(ana.text("deals.refused", seat="Ion")).to_have_count(0)
