@@ -11,7 +11,7 @@ from msgspec import Struct, toml
 from magnate.languages import LANGUAGES, WORDS
 from magnate.words.language import plural
 
-OURS = ("game", "terminal", "web", "learn", "review")
+OURS = ("game", "terminal", "web", "learn", "review", "privacy")
 TYPED = "game.word."  # what is typed for an action must differ from every other, so it may need a synonym
 
 

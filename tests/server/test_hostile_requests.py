@@ -97,7 +97,14 @@ def test_every_answer_has_the_security_headers_and_the_strict_policy(node: Node)
         "/", f"/t/{table}", "/nowhere", "/api/me", "/api/editions/clasico", "/api/tables?limit=x", "/metrics",
         "/healthz", "/api/schema/openapi.json", of, f"{of}/qr.svg", f"{of}/record", f"{of}/log", f"{of}/proof",
     ]  # fmt: skip
-    asked = [("POST", "/api/tables"), ("PUT", "/api/me"), ("DELETE", "/api/me"), ("OPTIONS", "/api/me"), ("HEAD", "/")]
+    asked = [
+        ("POST", "/api/tables"),
+        ("PUT", "/api/me"),
+        ("PATCH", "/api/me"),
+        ("DELETE", "/api/me"),
+        ("OPTIONS", "/api/me"),
+        ("HEAD", "/"),
+    ]
     asked += [("GET", path) for path in gets]
     statuses = set()
     for method, path in asked:

@@ -381,7 +381,7 @@ def test_what_is_not_there_is_refused_by_name(tmp_path: Path) -> None:
                 body = (await here.ana.get(f"/api/tables/{table}{what}")).json()
                 assert body["error"] in ("no_such_table", "no_such_page"), (table, body)
         refused(await here.ana.get("/nothing/here"), 404, "no_such_page")
-        response = await here.ana.request("DELETE", "/api/me")
+        response = await here.ana.request("PATCH", "/api/me")
         refused(response, 405, "wrong_method")
         assert "PUT" in response.headers["allow"]
 

@@ -201,6 +201,13 @@ def start(person: Person, gallery: Gallery) -> Iterator[str]:
     expect(person.role("dialog", "keys.title")).to_be_visible()
     yield "keys"
     close(person)
+    page.locator("footer").get_by_role("button", name=person.say("header.notice")).click()
+    expect(dialog(person).get_by_role("heading", level=3)).to_have_count(3)
+    yield "my-data"
+    person.button("privacy.delete", dialog(person)).click()
+    expect(dialog(person)).to_contain_text(person.say("privacy.sure_undo"))
+    yield "delete-my-data"
+    close(person)
     token = person.button("start.mark")
     token.click()
     expect(person.role("group", "start.mark")).to_be_visible()

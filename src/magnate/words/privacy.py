@@ -7,12 +7,14 @@ from msgspec import Struct
 
 from magnate.languages import LANGUAGES, WORDS
 
+from .language import plural
+
 
 class PrivacyTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """The file of a language: the text, and how long names are stored, for so many days or until they are deleted."""
 
     text: str
-    age: str
+    age: tuple[str, str, str]  # one; two to nineteen, and none; twenty and more
     age_never: str
 
 
@@ -26,5 +28,5 @@ def load(language: str) -> PrivacyTexts:
 def privacy_notice(language: str, days: int) -> str:
     """The built-in notice. `days` is for how long names and words are stored; 0: until they are deleted."""
     found = load(language)
-    age = found.age.replace("{n}", str(days)) if days else found.age_never
+    age = plural(found.age, days) if days else found.age_never
     return found.text.replace("{age}", age).strip() + "\n"

@@ -70,7 +70,7 @@ def documented(app: Litestar) -> list[tuple[str, HTTPRouteHandler]]:
     found = []
     for route in app.routes:
         if isinstance(route, HTTPRoute):
-            for handler in route.route_handlers:
+            for handler in sorted(route.route_handlers, key=methods_of):  # theirs is the order of a set
                 if "operation" in handler.opt:
                     found.append((route.path_format, handler))
     return sorted(found, key=lambda one: one[0])
@@ -79,6 +79,11 @@ def documented(app: Litestar) -> list[tuple[str, HTTPRouteHandler]]:
 def plain_path(path: str) -> str:
     """A path with its parameters in braces, without their types."""
     return re.sub(r"{(\w+):\w+}", r"{\1}", path)
+
+
+def methods_of(handler: HTTPRouteHandler) -> list[str]:
+    """The methods of a handler, in order."""
+    return sorted(handler.http_methods)
 
 
 def schemas_of(handlers: list[tuple[str, HTTPRouteHandler]]) -> tuple[dict[str, Any], dict[str, Any]]:

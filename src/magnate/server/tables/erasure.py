@@ -117,7 +117,13 @@ class Eraser:
     def without(self, entry: Entry) -> Entry:
         """An entry without names and words of those who are forgotten."""
         match entry:
-            case log.Created(host=host) | log.HostChanged(host=host) if self.goes(host):
+            case log.Created(host=host, kept_out=kept_out):
+                out = [
+                    replace(one, person=self.alias(one.person), name="") if self.goes(one.person) else one
+                    for one in kept_out
+                ]
+                return replace(entry, host=self.alias(host) if self.goes(host) else host, kept_out=out)
+            case log.HostChanged(host=host) if self.goes(host):
                 return replace(entry, host=self.alias(host))
             case log.Sat(seat=seat, person=person) if self.is_nameless(self.owners[seat]):
                 person = self.alias(person) if person and self.goes(person) else person
@@ -127,6 +133,10 @@ class Eraser:
                 return replace(entry, names=["" if seat in gone else name for seat, name in enumerate(names)])
             case log.Said(person=person) if self.goes(person):
                 return replace(entry, person=self.alias(person), name="", text=None, emote=None)
+            case log.KeptOut(person=person) if self.goes(person):
+                return replace(entry, person=self.alias(person), name="")
+            case log.Silenced(person=person) | log.Readmitted(person=person) if self.goes(person):
+                return replace(entry, person=self.alias(person))
             case _:
                 return entry
 
