@@ -239,7 +239,7 @@ def test_every_whole_command_of_a_block_does_what_it_is_there_for(
     if line.startswith("magnate tables"):
         with server(tmp_path / "data" / "magnate") as address:
             line = line.replace("CODE", quick_table(address))
-    if line.startswith(("magnate keys", "magnate backup", "magnate restore")):
+    if line.startswith(tuple(f"magnate {name}" for name in ("keys", "backup", "restore", "people", "bans", "reports"))):
         with server(tmp_path / "data" / "magnate") as address:
             quick_table(address)
     if line.startswith("magnate restore"):

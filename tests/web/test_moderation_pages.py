@@ -243,13 +243,9 @@ def test_the_switches_of_the_table_follow_from_public_until_they_are_touched(vis
 
 
 def test_in_text_mode_the_same_can_be_done(visit: Visit) -> None:
-    ana = visit("Ana", kept={"mode": "text"})
+    ana = visit("Ana", kept={"text": "on"})
     table, (bea, _) = game(visit, ana)
     ana.open(f"/t/{table}")
-    text = ana.button("text.text")
-    if text.count():
-        text.first.focus()
-        text.first.press("Enter")
     ana.button("people.about", name="Bea").press("Enter")
     shot(ana, "text-menu")
     dialog = ana.page.get_by_role("dialog")

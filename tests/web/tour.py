@@ -240,7 +240,7 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     page = person.page
     options = {"jail.fine": 100, "start.salary": 300}
     table = gallery.hall.asker.create(
-        edition="clasico", seats=4, skin="lima", options=options, public=True, auction=12,
+        edition="clasico", seats=4, skin="lima", options=options, public=True, hot_seat=True, auction=12,
         clock={"type": "decision", "seconds": 90},
     )  # fmt: skip
     person.open(f"/t/{table}")
@@ -260,6 +260,22 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     yield "sit-again"
     person.button("lobby.take_as", dialog(person)).click()
     expect(person.button("lobby.leave")).to_have_count(2)
+    guest = Asker(person.base)
+    guest.me()
+    guest.do(table, {"type": "Sit", "name": "R0bot"})
+    person.button("people.about", name="R0bot").click()
+    dialog(person)
+    yield "person"
+    person.button("people.report.open", dialog(person)).click()
+    expect(dialog(person).get_by_role("textbox")).to_be_visible()
+    yield "report"
+    person.button("ui.cancel", dialog(person)).click()
+    person.button("people.keep_out", dialog(person)).click()
+    yield "keep-out"
+    person.button("people.keep_out", dialog(person)).click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.get_by_role("heading", name=person.say("people.out_title"))).to_be_visible()
+    yield "kept-out"
     person.button("lobby.change").click()
     expect(dialog(person).locator("details").first).to_be_visible()
     yield "change-table"
