@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import subprocess
-from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import Browser
 
+from magnate.editions.schema import BoardTheme
 from web.kit import ROOT
 
 RATE = 22_050
@@ -63,8 +63,5 @@ def test_what_happens_often_is_short(rendered: dict[str, Any]) -> None:
 
 
 def test_every_board_theme_has_a_fanfare_of_its_own(rendered: dict[str, Any]) -> None:
-    themes = (Path(ROOT) / "web" / "src" / "lib" / "boardThemes.ts").read_text(encoding="utf-8")
-    names = themes.partition("BOARD_THEMES = [")[2].partition("]")[0].replace("'", "").split(", ")
-    fanfares = [rendered[f"fanfare-{name}"]["samples"] for name in names]
-    assert len(names) == 7
-    assert len(set(fanfares)) == len(fanfares)
+    fanfares = [rendered[f"fanfare-{name}"]["samples"] for name in get_args(BoardTheme)]
+    assert len(set(fanfares)) == len(fanfares) == 7
