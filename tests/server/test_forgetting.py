@@ -39,7 +39,7 @@ async def table_of(
     registry: Registry, *people: Person, bots: int = 0, start: bool = True
 ) -> tuple[LiveTable, list[str]]:
     """A table of these people, at which each has said something; the first of them is host."""
-    config = Config(edition="clasico", seats=len(people) + bots, public=True)
+    config = Config(edition="clasico", seats=len(people) + bots, public=True, chat="everyone")
     live = await registry.live_table(await registry.create(people[0], config, "made by her"))
     tokens = []
     for seat, person in enumerate(people):
@@ -193,6 +193,27 @@ def test_words_of_somebody_without_a_seat_go_too(store_url: str) -> None:
             assert WORDS.upper() not in stored
             assert ANA.id not in stored
             assert f"{WORDS}, said {BEA.name}" in stored
+
+    run(test)
+
+
+def test_whom_the_host_kept_out_is_forgotten_too_and_with_them_reports_and_mutes(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            live, _ = await table_of(registry, BEA, ANA, start=False)
+            await live.do(BEA, [], "silence", ask.Silence(ANA.id))
+            await live.do(BEA, [], "out", ask.KeepOut(ANA.id))
+            await live.do(BEA, [], "in", ask.LetIn(ANA.id))
+            await live.do(BEA, [], "out again", ask.KeepOut(ANA.id))
+            await registry.store.moderation.mute(BEA.id, ANA.id, now_ms())
+            assert ANA.name in await everything(registry.store)
+            await registry.forgetting.forget(ANA.id)
+            stored = await everything(registry.store)
+            assert ANA.id not in stored
+            assert ANA.name not in stored
+            (out,) = live.table.kept_out
+            assert is_forgotten(out.person)
+            assert out.name == ""
 
     run(test)
 
