@@ -190,7 +190,7 @@ def compiled(
             here = cache.folder(function, instead)
             with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
                 made = jit.whole(function, rules.around(function, **(given or {})), here, before)
-                with jit.rare_collection():
+                with jit.rare_collection(), jit.remembered_types():
                     READY[key] = made.compile(jit.types_of(arguments))
         return READY[key]
 
