@@ -112,8 +112,7 @@ class Whole(codegen.JITCodeLibrary):
         plain_loops.loop_vectorization = plain_loops.slp_vectorization = False
         plain_loops.loop_interleaving = plain_loops.loop_unrolling = False
         builder = binding.create_pass_builder(self._codegen._tm, plain_loops)
-        for _ in range(2):  # the second round simplifies what the first has inlined
-            builder.getModulePassManager().run(self._final_module, builder)
+        builder.getModulePassManager().run(self._final_module, builder)
 
 
 def plain_place(context: Any, builder: Any, kind: Any, place: Any, size: Any) -> Any:
@@ -149,7 +148,9 @@ def remembered_types() -> Iterator[None]:
 
     And a record is called by its name: Numba writes all its fields down at every mention.
     """
-    usual, in_full = types.BaseFunction.get_call_type, types.Record.__repr__
+    function: Any = types.BaseFunction
+    record: Any = types.Record
+    usual, in_full = function.get_call_type, record.__repr__
     known: dict[Any, Any] = {}
 
     def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
@@ -160,11 +161,11 @@ def remembered_types() -> Iterator[None]:
             known[key] = usual(self, context, args, kws)
         return known[key]
 
-    types.BaseFunction.get_call_type, types.Record.__repr__ = get_call_type, types.Type.__repr__
+    function.get_call_type, record.__repr__ = get_call_type, types.Type.__repr__
     try:
         yield
     finally:
-        types.BaseFunction.get_call_type, types.Record.__repr__ = usual, in_full
+        function.get_call_type, record.__repr__ = usual, in_full
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -250,7 +251,7 @@ def most(a, b):  # type: ignore[no-untyped-def]
 
 def part(function: Callable[..., Any]) -> Any:
     """A rule, compiled when something calls it. Its `min` and `max` are rules, too."""
-    namespace: dict[str, Any] = function.__globals__  # type: ignore[attr-defined]
+    namespace: dict[str, Any] = function.__globals__
     if function is not least and function is not most:
         namespace["min"], namespace["max"] = LEAST, MOST
     jit = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=PART)

@@ -35,12 +35,13 @@ class NothingRaised(CPUCallConv):
 @contextmanager
 def nothing_raised() -> Iterator[None]:
     """What is lowered meanwhile, under Numba's lock, raises nothing."""
-    usual = CPUContext.call_conv
-    CPUContext.call_conv = property(NothingRaised)
+    context: Any = CPUContext
+    usual = context.call_conv
+    context.call_conv = property(NothingRaised)
     try:
         yield
     finally:
-        CPUContext.call_conv = usual
+        context.call_conv = usual
 
 
 class PlainCalls(NothingRaised):
