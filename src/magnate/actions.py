@@ -365,6 +365,8 @@ Action = (
 )  # fmt: skip
 
 ACTIONS: tuple[type[Action], ...] = get_args(Action)
+KINDS = frozenset(ACTIONS)
+NO_CASH, NO_DEEDS, NO_CARDS = [0] * codes.MAX_SEATS, [codes.NOBODY] * codes.MAX_DEEDS, [codes.NOBODY] * codes.MAX_KEPT
 BY_KIND: dict[int, type[Action]] = {kind.kind: kind for kind in ACTIONS}
 BY_NAME: dict[str, type[Action]] = {kind.__name__: kind for kind in ACTIONS}
 
@@ -413,21 +415,23 @@ def parse(data: bytes | str | dict[str, Any]) -> Action:
 
 def encode(action: Action, a: CoreAction, group_size: Sequence[int] | None = None) -> None:
     """Write an action into the core's `a`; given the sizes of the groups, `levels` must have one number a lot."""
-    _check(action)
-    if group_size is not None and isinstance(action, Build | SellBuildings):
-        _check_levels(action, group_size)
+    fields = action.__struct_fields__
+    if fields:  # an action without any is what it is
+        _check(action)
+        if group_size is not None and isinstance(action, (Build, SellBuildings)):
+            _check_levels(action, group_size)
     a.kind, a.x, a.y, a.amount = action.kind, 0, 0, 0
-    _fill(a.cash, 0, {})
-    _fill(a.deed, codes.NOBODY, {})
-    _fill(a.card, codes.NOBODY, {})
-    for place, field in zip(action.places, action.__struct_fields__, strict=False):
+    a.cash[:], a.deed[:], a.card[:] = NO_CASH, NO_DEEDS, NO_CARDS
+    if not fields:
+        return
+    for place, field in zip(action.places, fields, strict=False):
         setattr(a, place, getattr(action, field))
-    if isinstance(action, Build | SellBuildings):
+    if isinstance(action, (Build, SellBuildings)):
         a.y = pack_levels(action.levels)
-    elif isinstance(action, ProposeDeal | CounterDeal):
-        _fill(a.cash, 0, action.cash)
-        _fill(a.deed, codes.NOBODY, action.deeds)
-        _fill(a.card, codes.NOBODY, action.cards)
+    elif isinstance(action, (ProposeDeal, CounterDeal)):
+        _fill(a.cash, action.cash)
+        _fill(a.deed, action.deeds)
+        _fill(a.card, action.cards)
 
 
 def decode(a: CoreAction, group_size: Sequence[int]) -> Action:
@@ -472,9 +476,8 @@ def unpack_levels(packed: int, lots: int) -> list[int]:
     return [packed >> (LEVEL_BITS * place) & ((1 << LEVEL_BITS) - 1) for place in range(lots)]
 
 
-def _fill(row: Row, nothing: int, entries: dict[int, int]) -> None:
-    """Write entries into a row, and nothing elsewhere. Numbers beyond the row are left out."""
-    row[:] = [nothing] * len(row)
+def _fill(row: Row, entries: dict[int, int]) -> None:
+    """Write entries into a row. Numbers beyond the row are left out."""
     for index, value in entries.items():
         if 0 <= index < len(row):
             row[index] = value

@@ -157,7 +157,7 @@ class Game:
 
     def _encode(self, action: Action) -> Any:
         """The action as the core reads it."""
-        if not isinstance(action, actions.ACTIONS):
+        if type(action) not in actions.KINDS:
             raise actions.MalformedAction(f"{action!r} is no action; expected one of magnate.actions")
         actions.encode(action, self._scratch, self._group_size)
         return self._scratch

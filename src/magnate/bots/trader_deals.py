@@ -5,7 +5,7 @@ bring, and for a margin, since every judgement errs and the one who proposes cho
 """
 
 from magnate.bots.deal_terms import clear_terms, move_group
-from magnate.bots.limits import may_ask_all, most_asked, round_unit
+from magnate.bots.limits import may_ask_all, most_asked
 from magnate.bots.trader_values import DENY, FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse, rivals_left
 from magnate.bots.win_chance import feared, part_of, power, weigh_position, weigh_terms, weighed_rise, weight_after
 from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
@@ -26,14 +26,14 @@ def gains_by(g, e, b, seat, a):
     return leaves_purse(g, e, seat, a) and weighed_rise(g, e, b, seat, a) > 0
 
 
-def margin(g, b, seat):
+def margin(b, seat, counts):
     """By how much an offer must raise the chance of whoever accepts it, in millionths; in the end by anything."""
-    return 100 * knob(b, seat, MARGIN) * caution(g) // RESTLESS
+    return 100 * knob(b, seat, MARGIN) * counts // RESTLESS
 
 
-def fair_part(g, b, seat):
+def fair_part(b, seat, counts):
     """The part, in %, of what an offer adds to the chances of two that whoever accepts it wants; in the end half."""
-    return 50 + (knob(b, seat, FAIR) - 50) * caution(g) // RESTLESS
+    return 50 + (knob(b, seat, FAIR) - 50) * counts // RESTLESS
 
 
 def likes_terms(g, e, b, seat, a):
@@ -49,10 +49,11 @@ def likes_weighed(g, e, b, seat, a):
     """The same once position and terms are weighed."""
     if not leaves_purse(g, e, seat, a):
         return False
+    counts = caution(g)
     mine = weighed_rise(g, e, b, seat, a)
-    if mine <= margin(g, b, seat):
+    if mine <= margin(b, seat, counts):
         return False
-    fair = fair_part(g, b, seat)
+    fair = fair_part(b, seat, counts)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
         if other != seat and has(parties, other):
@@ -118,7 +119,7 @@ def set_price(g, e, b, seat, other, a):
 
     Whether both then gain; if not, the sum means nothing.
     """
-    unit = round_unit(e)
+    unit = b.unit
     both = a.cash[seat] + a.cash[other]
     low = -(most_asked(g, other) // unit)
     high = max(low, (g.cash[seat] + both - purse(e, b, seat)) // unit)
@@ -131,8 +132,8 @@ def set_price(g, e, b, seat, other, a):
             rest += weight_after(g, e, b, player, a)
     my_old = part_of(mine, rest + mine + theirs)
     their_old = part_of(theirs, rest + mine + theirs)
-    fair = fair_part(g, b, other)
-    least = margin(g, b, other)
+    fair = fair_part(b, other, counts)
+    least = margin(b, other, counts)
     gains = False
     price = high  # most offers fail at the highest price already
     while True:

@@ -3,7 +3,7 @@
 Amounts are in the edition's money. Income is counted over the rolls the other players are expected to make.
 """
 
-from magnate.bots.limits import rounds_beyond
+from magnate.bots.limits import round_unit, rounds_beyond
 from magnate.rules.codes import (
     BANK,
     DOUBLING_ALWAYS,
@@ -43,6 +43,7 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
     ("bot", "i1", MAX_SEATS),  # which bot plays a seat
     ("private", "i4", 0),  # 0/1: purses are private
     ("knob", "i4", MAX_SEATS * KNOBS),  # a trader's style, seat by seat
+    ("unit", "i4", 0),  # of round sums: `round_unit`
     ("stops", "i4", MAX_DEEDS),  # of ROLLS rolls, how many end on each deed
     # what a seat gains by a whole group at each level, buildings paid, against so many rivals
     ("gain", "i8", MAX_SEATS * MAX_SEATS * MAX_GROUPS * MAX_RENTS),
@@ -55,6 +56,7 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
 
 def know_edition(e, b):
     """Write down what whole groups bring and cost, level by level, and what mortgages cost; `stops` is known."""
+    b.unit = round_unit(e)
     for group in range(e.groups):
         outlay = 0
         for level in range(1, e.building_houses_per_lot + 1):

@@ -132,6 +132,8 @@ def count_group(g, e, b, group, a, after, base, sign):
     if is_whole:
         a.wholes[base + first] ^= 1 << group
         count_whole(g, e, b, group, a)
+    held_by = NOBODY
+    count = 0
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
         owner = owner_then(g, a, deed, after)
@@ -149,7 +151,9 @@ def count_group(g, e, b, group, a, after, base, sign):
                 a.raised[entry] += sign * e.mortgage[deed]
                 rent = e.rent[deed * MAX_RENTS + g.level[deed]]
                 if not is_lots:
-                    count = count_held(g, e, owner, group, a, after)
+                    if held_by != owner:
+                        held_by = owner
+                        count = count_held(g, e, owner, group, a, after)
                     rent = e.rent[deed * MAX_RENTS + count - 1] * dice_or_one(e, deed)
                 a.rents[entry] += sign * rent * b.stops[deed]
             a.worth[entry] += sign * worth
@@ -197,15 +201,22 @@ def count_whole(g, e, b, group, a):
 def whole_rents(e, b, group, a, money):
     """The rents of a whole group with the houses that money can build, in ten thousand rolls of another."""
     now = a.built_rents[group]
-    most = now
+    spent = a.built_cost[group]
+    most = 0
+    part = 0  # of the level that brings the most for its price among those that are too dear
+    price = 1
     for level in range(1, e.building_houses_per_lot + 1):
         more = b.built[group * MAX_RENTS + level] - now
-        if more > 0:
-            cost = b.outlay[group * MAX_RENTS + level] - a.built_cost[group]
-            if money < cost:
-                more = more * max(0, money) // cost
-            most = max(most, now + more)
-    return most
+        if more > most:
+            cost = b.outlay[group * MAX_RENTS + level] - spent
+            if money >= cost:
+                most = more
+            elif more * price > part * cost:
+                part = more
+                price = cost
+    if part > 0 and money > 0:
+        most = max(most, part * money // price)
+    return now + most
 
 
 def cards_given(g, e, player, a):

@@ -23,11 +23,13 @@ from typing import Any
 
 import numba
 from llvmlite import binding
-from numba.core import codegen, types
+from numba.core import cgutils, codegen, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 from numba.np import arrayobj
+
+from magnate.compiled.lowering import RuleLower, call_plainly, nothing_raised
 
 njit: Any = numba.njit  # with the options its stubs leave out
 config: Any = numba.config
@@ -74,8 +76,11 @@ class Part(codegen.JITCodeLibrary):
     def get_pointer_to_function(self, name: str) -> int:
         return 0
 
-    def _optimize_functions(self, ll_module: Any) -> None:
-        """Numba would simplify every rule by itself first. The whole's own passes begin with the same."""
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Numba would check every rule by itself, and simplify it: the whole's own passes begin with the same."""
+        module = binding.parse_assembly(cgutils.normalize_ir_text(str(ir_module)))
+        module.data_layout = self._codegen._data_layout
+        self._final_module = self._shared_module = module
 
 
 class Whole(codegen.JITCodeLibrary):
@@ -107,8 +112,7 @@ class Whole(codegen.JITCodeLibrary):
         plain_loops.loop_vectorization = plain_loops.slp_vectorization = False
         plain_loops.loop_interleaving = plain_loops.loop_unrolling = False
         builder = binding.create_pass_builder(self._codegen._tm, plain_loops)
-        for _ in range(2):  # the second round simplifies what the first has inlined
-            builder.getModulePassManager().run(self._final_module, builder)
+        builder.getModulePassManager().run(self._final_module, builder)
 
 
 def plain_place(context: Any, builder: Any, kind: Any, place: Any, size: Any) -> Any:
@@ -138,14 +142,46 @@ def rare_collection() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
+@contextmanager
+def remembered_types() -> Iterator[None]:
+    """What an operator returns for some types is found out once: Numba tries all its definitions at every use.
+
+    And a record is called by its name: Numba writes all its fields down at every mention.
+    """
+    function: Any = types.BaseFunction
+    record: Any = types.Record
+    usual, in_full = function.get_call_type, record.__repr__
+    known: dict[Any, Any] = {}
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws:
+            return usual(self, context, args, kws)
+        key = self, args
+        if key not in known:
+            known[key] = usual(self, context, args, kws)
+        return known[key]
+
+    function.get_call_type, record.__repr__ = get_call_type, types.Type.__repr__
+    try:
+        yield
+    finally:
+        function.get_call_type, record.__repr__ = usual, in_full
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class PartLowering(NativeLowering):
     _name = "magnate_part_lowering"
 
+    @property
+    def lowering_class(self) -> type:
+        return RuleLower
+
     def run_pass(self, state: Any) -> bool:
         state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
-        with counted_from_the_beginning():
-            return bool(super().run_pass(state))
+        with counted_from_the_beginning(), nothing_raised():
+            done = bool(super().run_pass(state))
+        call_plainly(state.targetctx, state.cr.cfunc, state.cr.fndesc, state.library)
+        return done
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -199,10 +235,30 @@ def one_signature(types: Any, dispatcher: Any) -> Any:
 PART = compiler(PartLowering, lambda: None)
 
 
+def least(a, b):  # type: ignore[no-untyped-def]
+    """The lesser of two numbers."""
+    if b < a:
+        return b
+    return a
+
+
+def most(a, b):  # type: ignore[no-untyped-def]
+    """The greater of two numbers."""
+    if b > a:
+        return b
+    return a
+
+
 def part(function: Callable[..., Any]) -> Any:
-    """A rule, compiled when something calls it."""
+    """A rule, compiled when something calls it. Its `min` and `max` are rules, too."""
+    namespace: dict[str, Any] = function.__globals__
+    if function is not least and function is not most:
+        namespace["min"], namespace["max"] = LEAST, MOST
     jit = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=PART)
     return one_signature(types, jit(function))
+
+
+LEAST, MOST = part(least), part(most)
 
 
 def whole(function: Callable[..., Any], rules: dict[str, Any], folder: Path | None, before: Callable[[], None]) -> Any:

@@ -1,7 +1,8 @@
 """The program: everything that plays many games at once, compiled with all rules and bots in one piece.
 
 One function with a task to choose by, because rules and bots are compiled once for all tasks and not once for each.
-Game number i is played by the bots of line i modulo the number of lines.
+Game number i is played by the bots of line i modulo the number of lines. Numba is imported when something is compiled
+or read from the cache.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from magnate.bots.choices import SEARCH, imagine_chance, list_choices, read_choi
 from magnate.bots.hidden_cash import hide_purses, show_purses
 from magnate.bots.table import ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
 from magnate.bots.trader_values import BOTS
-from magnate.compiled import cache, clone, jit, records
+from magnate.compiled import clone, records
 from magnate.compiled.clone import COUNTING, Instead
 from magnate.compiled.records import Records
 from magnate.compiled.steps import Steps, step_games
@@ -33,7 +34,7 @@ TASK_TRY = 4  # play choices out
 TASK_GO_ON = 5  # make choice number `first` and play on to the next
 TASK_STEP = 6  # games a decision further, `limit` times
 
-COMPILE_SECONDS = 60
+COMPILE_SECONDS = 40
 BOTS_TYPE = records.record_type(BOTS)
 SEARCH_TYPE = records.record_type(SEARCH)
 
@@ -158,6 +159,8 @@ def tell_on_stderr(message: str) -> None:
 @kept
 def compiled_rules(instead: tuple[tuple[str, Callable[..., Any]], ...]) -> clone.Clones:
     """Rules and bots, compiled as something calls them."""
+    from magnate.compiled import jit
+
     return clone.Clones(jit.part, dict(instead))
 
 
@@ -179,6 +182,7 @@ def compiled(
     key = function, tuple(instead.items())
     with READYING:
         if key not in READY:
+            from magnate.compiled import cache, jit
 
             def before() -> None:
                 on_compile(f"compiling the rules for this machine (once; about {COMPILE_SECONDS} seconds)")
@@ -190,7 +194,7 @@ def compiled(
             here = cache.folder(function, instead)
             with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
                 made = jit.whole(function, rules.around(function, **(given or {})), here, before)
-                with jit.rare_collection():
+                with jit.rare_collection(), jit.remembered_types():
                     READY[key] = made.compile(jit.types_of(arguments))
         return READY[key]
 

@@ -26,8 +26,8 @@ EVENTS = 1 + max(code for name, code in vars(tell).items() if name.isupper() and
 TALLY = [  # what is counted in a game, beyond the rules' own state
     ("told", "i4", EVENTS),  # events, by their code
     ("landed", "i4", MAX_SPACES),  # moves that ended on each space
-    ("income", "i8", MAX_DEEDS),  # rent paid on each deed
-    ("invested", "i8", MAX_DEEDS),  # in buildings on it
+    ("income", "i4", MAX_DEEDS),  # rent paid on each deed
+    ("invested", "i4", MAX_DEEDS),  # in buildings on it
 ]
 
 STATE = record_type([*fields.STATE, *TALLY])
