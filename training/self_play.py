@@ -30,7 +30,7 @@ from magnate.value.knowledge import STYLE
 from magnate.value.positions import Positions
 from model import ValueNet, loss_of
 from rule_sets import BASE, HELD_OUT, SEATS, TRAINED, RuleSet
-from train import Bucket, HELD, batches, chances, chosen, commit, inputs, log_loss, report, rounded, to_device
+from train import Bucket, HELD, batches, chances, chosen, commit, inputs, log_loss, read_back, report, rounded, to_device
 
 GAMES = 400  # in a job of self-play
 SCRIPTED_GAMES = 2_000  # in a job of scripted bots
@@ -184,7 +184,10 @@ class Run:
         self.answers: list[tuple[Any, Any]] = []
         path = self.out / "checkpoint.pt"
         begin = path if path.exists() else given.begin
-        if begin:
+        self.is_begun = bool(begin)
+        if begin and begin.suffix == ".safetensors":
+            self.net = read_back(file.read(begin), device)
+        elif begin:
             saved = torch.load(begin, map_location=device, weights_only=False)
             if tuple(saved["sizes"]) == sizes:
                 self.net.load_state_dict(saved["net"])
@@ -267,7 +270,7 @@ class Run:
     def first(self, base: list[Bucket], held: list[Bucket]) -> None:
         """The network of scripted games, and what they accept of it."""
         given = self.given
-        trained = self.train(given.first_seconds, [(base, 1.0)], given.rate)
+        trained = {} if self.is_begun else self.train(given.first_seconds, [(base, 1.0)], given.rate)
         losses = [log_loss(chances(self.net, one), one.share) for one in held]
         self.say(f"first network: {trained}, held out {np.mean(losses):.4f}")
         plain = self.net.exported()
@@ -348,7 +351,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=120.0)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--sizes", default="32,96,48", help="units of the network")
-    parser.add_argument("--begin", type=Path, help="a checkpoint to begin from")
+    parser.add_argument("--begin", type=Path, help="a checkpoint to begin from, or the file of a network")
     parser.add_argument("--scripted-seconds", type=float, default=60.0, help="of games of scripted bots")
     parser.add_argument("--first-seconds", type=float, default=90.0, help="of training on them")
     parser.add_argument("--answer-seconds", type=float, default=8.0, help="of games to learn what is accepted")

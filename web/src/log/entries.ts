@@ -8,7 +8,7 @@ import { narrate } from './narrate'
 function sentenceOf(entry: TableEntry, hasWho: boolean, takesOver: boolean): string {
   switch (entry.type) {
     case 'Sat':
-      return entry.level ? 'SatBot' : takesOver ? 'TookOver' : 'Sat'
+      return entry.level ? (takesOver ? 'BotLevel' : 'SatBot') : takesOver ? 'TookOver' : 'Sat'
     case 'StoodIn':
       return entry.asked ? 'StoodInAsked' : 'StoodIn'
     case 'Stood':
@@ -27,7 +27,7 @@ function sentenceOf(entry: TableEntry, hasWho: boolean, takesOver: boolean): str
 /** An entry in a sentence; nothing for one we do not know. */
 export function tellEntry({ entry, who, other, undone }: EntryLine, names: Names): string {
   const time = entry.type === 'Granted' ? duration(entry.seconds) : entry.type === 'Graced' ? duration(Math.ceil(entry.milliseconds / 1000)) : ''
-  const text = say(`talk.entry.${sentenceOf(entry, who !== '', other !== '')}`, { seat: who, other, time, what: undone?.[0] ? narrate(undone[0], names) : '' })
+  const text = say(`talk.entry.${sentenceOf(entry, who !== '', other !== '')}`, { seat: who, other, time, level: entry.type === 'Sat' && entry.level ? levelName(entry.level) : '', what: undone?.[0] ? narrate(undone[0], names) : '' })
   return text.startsWith('⟨') ? '' : text
 }
 
