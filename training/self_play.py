@@ -1,4 +1,4 @@
-"""Self-play: one command that plays, trains, measures and keeps what is better. `python training/self_play.py --out OUT`.
+"""Self-play: plays, trains, measures and keeps what is better. `python training/self_play.py --out OUT`.
 
 First games of scripted bots and a network trained on them; then rounds: masters play against themselves, older networks
 and scripted bots on all cores; the network goes on learning from how these games ended, and a small one from what was
@@ -30,7 +30,20 @@ from magnate.value.knowledge import STYLE
 from magnate.value.positions import Positions
 from model import ValueNet, loss_of
 from rule_sets import BASE, HELD_OUT, SEATS, TRAINED, RuleSet
-from train import Bucket, HELD, batches, chances, chosen, commit, inputs, log_loss, read_back, report, rounded, to_device
+from train import (
+    HELD,
+    Bucket,
+    batches,
+    chances,
+    chosen,
+    commit,
+    inputs,
+    log_loss,
+    read_back,
+    report,
+    rounded,
+    to_device,
+)
 
 GAMES = 400  # in a job of self-play
 SCRIPTED_GAMES = 2_000  # in a job of scripted bots
@@ -90,7 +103,13 @@ def line_ups(seats: int, older: Sequence[str], rng: random.Random, count: int = 
     """Who plays: the newest alone, with scripted bots, with older networks; the newest at one seat at least."""
     out = []
     for number in range(count):
-        others = (["new"], ["new", "trader"], ["trader", "trader", "house"], ["new", *older], ["trader", "house", "novice", "new"])
+        others = (
+            ["new"],
+            ["new", "trader"],
+            ["trader", "trader", "house"],
+            ["new", *older],
+            ["trader", "house", "novice", "new"],
+        )
         pool = others[(0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 1)[number % 16]]
         line = ["new", *(rng.choice(pool) for _ in range(seats - 1))]
         rng.shuffle(line)
@@ -202,13 +221,15 @@ class Run:
     def say(self, text: str) -> None:
         print(f"{time.monotonic() - self.began:6.0f} s  {text}", flush=True)
 
-    def train(self, seconds: float, mixed: Sequence[tuple[Sequence[Bucket], float]], rate: float) -> dict[str, float]:
-        """Train on positions of several sources, each as often as its weight says."""
+    def train(
+        self, seconds: float, mixed: Sequence[tuple[Sequence[Bucket], float]], rate: float, most: int = 1 << 40
+    ) -> dict[str, float]:
+        """Train on positions of several sources, each as often as its weight says, for so many steps at most."""
         optimiser = torch.optim.AdamW(self.net.parameters(), lr=rate, weight_decay=1e-4)
         sources = [(batches(buckets, self.given.batch, self.device), weight) for buckets, weight in mixed if buckets]
         began, step, lost = time.monotonic(), 0, 0.0
         rng = random.Random(self.round)
-        while (part := (time.monotonic() - began) / seconds) < 1:
+        while (part := max((time.monotonic() - began) / seconds, step / most)) < 1:
             source = rng.choices([one for one, _ in sources], [weight for _, weight in sources])[0]
             for group in optimiser.param_groups:
                 group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * part)) / 2)
@@ -301,7 +322,8 @@ class Run:
         held = by_seats(some, self.device, held=True)
         before = float(np.mean([log_loss(chances(self.net, one), one.share) for one in held]))
         mixed = [(own, given.own_part), (base, 1 - given.own_part)]
-        trained = self.train(given.train_seconds, mixed, given.round_rate)
+        steps = int(given.passes * sum(one.size for one in own) / given.batch / given.own_part)
+        trained = self.train(given.train_seconds, mixed, given.round_rate, max(50, steps))
         after = float(np.mean([log_loss(chances(self.net, one), one.share) for one in held]))
         losses = [log_loss(chances(self.net, one), one.share) for one in base_held]
         learned = self.learn_answers(given.answer_steps)
@@ -318,13 +340,15 @@ class Run:
         if is_better:
             self.keep(weights)
         line = {
-            "round": self.round, "games": games, "play_seconds": round(played, 1), "positions": sum(b.size for b in own),
+            "round": self.round, "games": games, "play_seconds": round(played, 1),
+            "positions": sum(one.size for one in own),
             "held_out_before": before, "held_out": after, "scripted_held_out": float(np.mean(losses)), **trained,
-            "against_before": older, "traders": traders, "answers": learned, "gain": gain, "rise": rise, "kept": is_better,
+            "against_before": older, "traders": traders, "answers": learned, "gain": gain, "rise": rise,
+            "kept": is_better,
         }  # fmt: skip
         self.save(line)
         told = f"{games} games, own held out {before:.4f} -> {after:.4f}, against the one before {older['mean']:.3f}"
-        self.say(f"round {self.round}: {told} ± {older['error']:.3f}, traders {traders['mean']:.3f} {traders}, kept {is_better}")
+        self.say(f"round {self.round}: {told} ± {older['error']:.3f}, traders {traders['mean']:.3f}, kept {is_better}")
 
     def report(self, held: list[Bucket], kinds: Kinds) -> None:
         """Losses and calibration of the best network on what is held out."""
@@ -363,6 +387,7 @@ def main() -> None:
     parser.add_argument("--measured", type=int, default=1200, help="games to measure by, in each edition")
     parser.add_argument("--curious", type=int, default=20, help="%% of offers at prices of chance")
     parser.add_argument("--own-part", type=float, default=0.6, help="of training on positions of self-play")
+    parser.add_argument("--passes", type=float, default=3.0, help="over the positions of self-play in a round at most")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--round-rate", type=float, default=1e-3)

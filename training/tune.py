@@ -1,7 +1,7 @@
 """Styles of a master compared: `python training/tune.py value.safetensors --out OUT --minutes 5`.
 
-Each number of the style is changed by itself, and each kind of decision left to the trader; a master of each style plays
-among three traders in every edition, all with the same dice. What is better by more than its noise is put together and
+Each number of the style is changed by itself, and each kind of decision left to the trader; a master of each
+style plays among three traders in every edition, all with the same dice. What is better by more than its noise is put together and
 compared again. The best style is then measured with dice of its own: among traders, at two to eight seats, and against
 a best response that knows the network. One line of JSON for each figure in OUT/tune.jsonl.
 """
@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from magnate.editions import load
-from magnate.value import file, self_play
 from magnate.value import fields as figures
+from magnate.value import file, self_play
 from magnate.value.knowledge import STYLE
 from rule_sets import BASE
 from self_play import won_by
@@ -57,12 +57,14 @@ def variants(weights: file.Weights, others: Mapping[str, file.Weights]) -> list[
     return out + [(title, one, base) for title, one in others.items()]
 
 
-def measure(entries: Sequence[Entry], rival: str, seats: int, games: int, seed: int, parts: int = 4) -> list[dict[str, Any]]:
+def measure(
+    entries: Sequence[Entry], rival: str, seats: int, games: int, seed: int, parts: int = 4
+) -> list[dict[str, Any]]:
     """Each entry alone among rivals of one kind in every edition: all games in one pool of threads."""
     lines = [["new" if seat == i else rival for seat in range(seats)] for i in range(seats)]
-    tables = {name: load(name).table(seats) for name in BASE}
+    tables = {name: load(name).table(seats) for name in BASE if seats in load(name).seats}
     each = max(seats, games // parts // seats * seats)
-    jobs = [(number, name, part) for part in range(parts) for name in BASE for number in range(len(entries))]
+    jobs = [(number, name, part) for part in range(parts) for name in tables for number in range(len(entries))]
 
     def one(job: tuple[int, str, int]) -> tuple[float, float, int]:
         number, name, part = job
@@ -81,13 +83,13 @@ def measure(entries: Sequence[Entry], rival: str, seats: int, games: int, seed: 
     for number, (title, _, style) in enumerate(entries):
         mine = [(name, found) for (n, name, _), found in zip(jobs, parts_found, strict=True) if n == number]
         line: dict[str, Any] = {"title": title, "rival": rival, "seats": seats, "style": style}
-        for edition in BASE:
+        for edition in tables:
             some = [found for name, found in mine if name == edition]
             line[edition] = round(float(np.mean([share for share, _, _ in some])), 4)
         line["mean"] = round(float(np.mean([found[0] for _, found in mine])), 4)
         line["error"] = round(float(np.sqrt(np.mean([found[1] ** 2 for _, found in mine]) / len(mine))), 4)
         line["games"] = sum(found[2] for _, found in mine)
-        line["each"] = line["games"] // len(BASE)
+        line["each"] = line["games"] // len(tables)
         out.append(line)
     return out
 

@@ -103,5 +103,5 @@ def test_it_names_the_group_that_a_deal_completes() -> None:
 def test_it_is_a_bot_by_name() -> None:
     assert search.named("master").name == "master"
     assert list(CODES) == ["novice", "house", "trader", "master", "oracle"]
-    with pytest.raises(ValueError, match="magnate.search"):
+    with pytest.raises(ValueError, match="needs more than the rules"):
         named("master")

@@ -26,7 +26,19 @@ from magnate.value.holdings import know_groups
 Network = objects.plain("Network", NETWORK)
 Weighed = objects.plain("Weighed", WEIGHED)
 
-STYLE = (2500, 2000, 55, 12, 3, 300, 2, VALUE_ALL & ~VALUE_MANAGES, 0, 1, 0)  # in the order of the numbers in `fields.py`
+STYLE = (
+    2500,
+    2000,
+    55,
+    12,
+    3,
+    300,
+    2,
+    VALUE_ALL & ~VALUE_MANAGES,
+    0,
+    1,
+    0,
+)  # in the order of the numbers in `fields.py`
 
 PLACES = 1 << TABLE_BITS
 POWERS = [round(POWER_ONE * 2 ** (-i / PLACES)) for i in range(PLACES + 1)]

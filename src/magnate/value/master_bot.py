@@ -38,7 +38,6 @@ from magnate.value.knowledge import Weighed
 from magnate.value.trying import due_on, move_deed
 from magnate.view import SeatPosition, View
 
-
 DEALING = (ACCEPT_DEAL, REFUSE_DEAL, COUNTER_DEAL, PROPOSE_DEAL)
 PURCHASES = (BUY, REFUSE)
 TABLES = 8  # tables of one process whose networks are at hand
@@ -123,7 +122,13 @@ class Master(Bot):
 
     def instead_of(self, position: SeatPosition, seat: int, a: Any) -> list[Any]:
         """The other answer to a question of yes or no: buy or refuse, accept or refuse."""
-        pairs = {BUY: REFUSE, REFUSE: BUY, ACCEPT_DEAL: REFUSE_DEAL, REFUSE_DEAL: ACCEPT_DEAL, COUNTER_DEAL: REFUSE_DEAL}
+        pairs = {
+            BUY: REFUSE,
+            REFUSE: BUY,
+            ACCEPT_DEAL: REFUSE_DEAL,
+            REFUSE_DEAL: ACCEPT_DEAL,
+            COUNTER_DEAL: REFUSE_DEAL,
+        }
         if a.kind not in pairs:
             return []
         other = objects.fresh_move()

@@ -144,7 +144,8 @@ def play(
 ) -> Records:
     """The final states of games number `first` and on between scripted bots and masters, named by their networks.
 
-    `on_games` is told after every few games how many they were. `answers` is given the figures of the masters' offers and the answers, for each thread.
+    `on_games` is told after every few games how many they were.
+    `answers` is given the figures of the masters' offers and the answers, for each thread.
     """
     run = runner(on_compile)
     plain = dict(table)

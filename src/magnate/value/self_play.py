@@ -83,7 +83,15 @@ def play_and_sample(games, players, sampled, first, last, thread, most, position
                         sampled.left[row, seat] = g.out[seat] == 0
                     n = sampled.network[0]
                     write_figures(
-                        g, e, n, sampled.rated[thread], row, sampled.standing, sampled.holding, sampled.holder, sampled.held
+                        g,
+                        e,
+                        n,
+                        sampled.rated[thread],
+                        row,
+                        sampled.standing,
+                        sampled.holding,
+                        sampled.holder,
+                        sampled.held,
                     )
             seat = bot_to_act(g, b)
             which = players.which[i % lines, seat]
