@@ -1,9 +1,9 @@
 """Styles of a master compared: `python training/tune.py value.safetensors --out OUT --minutes 5`.
 
-Each number of the style is changed by itself, and each kind of decision left to the trader; a master of each
-style plays among three traders in every edition, all with the same dice. What is better by more than its noise is put together and
-compared again. The best style is then measured with dice of its own: among traders, at two to eight seats, and against
-a best response that knows the network. One line of JSON for each figure in OUT/tune.jsonl.
+Each number of the style is changed by itself, and each kind of decision left to the trader; a master of each style
+plays among three traders in every edition, all with the same dice. What is better by more than its noise is put
+together and compared again. The best style is then measured with dice of its own: among traders, at two to eight seats,
+and against a best response that knows the network. One line of JSON for each figure in OUT/tune.jsonl.
 """
 
 from __future__ import annotations
