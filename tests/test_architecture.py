@@ -37,6 +37,7 @@ PLAIN_VALUE = {
     "matches.py",
     "master_bot.py",
     "positions.py",
+    "self_play.py",
 }  # of the value: what is not compiled
 VALUE = sorted(path for path in (SOURCE / "value").glob("*.py") if path.name not in PLAIN_VALUE)
 SUBSET = RULES + COMPILED_BOTS + CODING + VALUE
@@ -74,7 +75,7 @@ MAY_IMPORT = {
     "coding": {"actions", "bots", "editions", "errors", "game", "objects", "rules", "view"},
     "compiled": {"actions", "bots", "coding", "editions", "errors", "game", "objects", "rules"},
     "value": {"actions", "bots", "compiled", "editions", "game", "objects", "rules", "view", "words"},
-    "search": {"actions", "bots", "compiled", "objects", "rules", "view"},
+    "search": {"actions", "bots", "compiled", "objects", "rules", "value", "view"},
     "review": {
         "actions", "bots", "editions", "events", "game", "languages", "move", "objects", "record", "rules", "search",
         "value", "view", "words",
@@ -83,7 +84,7 @@ MAY_IMPORT = {
     "envs": {"actions", "bots", "coding", "compiled", "editions", "errors", "objects", "policy", "rules"},
     "lab": {
         "actions", "bots", "compiled", "dice", "editions", "envs", "errors", "events", "game", "objects", "policy",
-        "position_text", "record", "rules", "search", "testing", "view", "coding",
+        "position_text", "record", "rules", "search", "testing", "value", "view", "coding",
     },
     "terminal": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "languages", "objects", "record",

@@ -6,4 +6,4 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 python3 -m venv --system-site-packages /tmp/magnate-training
 /tmp/magnate-training/bin/pip install -q --no-index --find-links "$1" numba llvmlite "numpy>=2.4,<2.5" msgspec
 export PYTHONPATH="$here/src" MAGNATE_CACHE=/tmp/magnate-cache
-exec /tmp/magnate-training/bin/python -u "$here/training/first.py" --out "$2" --minutes "${3:-8}"
+exec /tmp/magnate-training/bin/python -u "$here/training/self_play.py" --out "$2" --minutes "${3:-8}"

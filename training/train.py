@@ -181,14 +181,18 @@ def report(net: ValueNet, tested: dict[str, Bucket]) -> dict[str, Any]:
 
 def rounded(net: ValueNet) -> ValueNet:
     """The network with the weights of its file."""
-    weights = net.exported()
-    twin = ValueNet(*net.sizes).to(next(net.parameters()).device)
+    return read_back(net.exported(), str(next(net.parameters()).device))
+
+
+def read_back(weights: file.Weights, device: str) -> ValueNet:
+    """A network from its whole numbers."""
+    hold, seat, last = (weights.sizes[name] for name in ("hold_units", "seat_units", "last_units"))
+    twin = ValueNet(hold, seat, last).to(device)
     scale = 4096.0
 
     def tensor(name: str, shape: Sequence[int], by: float = scale) -> Any:
         return torch.tensor(weights.tensors[name], dtype=torch.float32).view(*shape) / by
 
-    hold, seat, last = net.sizes
     with torch.no_grad():
         twin.hold.weight.copy_(tensor("hold_weight", (-1, hold)).T)
         twin.hold.bias.copy_(tensor("hold_bias", (hold,), scale * ONE))

@@ -21,8 +21,8 @@ from magnate.game import Game
 
 ROOT = Path(__file__).parent.parent.parent
 COMPILER = ("numba", "llvmlite", "numpy", "scipy")
-SHORT = {"edition": "clasico", "seats": 4, "options": {"ending.turns": 60}}
-LEVELS = ["novice", "house", "trader"]
+SHORT = {"edition": "clasico", "seats": 5, "options": {"ending.turns": 60}}
+LEVELS = ["novice", "house", "trader", "master"]
 
 
 def environment(folder: Path) -> dict[str, str]:

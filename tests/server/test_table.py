@@ -326,3 +326,15 @@ def test_a_log_that_does_not_fit_is_noticed() -> None:
     for action in (BuyDeed(), EndTurn(), Bid(5)):
         with pytest.raises(Diverged):
             Play(people=2).start().add(log.Played(play.must[0], action))
+
+
+def test_the_host_lets_a_bot_of_a_running_game_play_at_another_level() -> None:
+    play = Play(people=1, bots=1).start()
+    before = play.table.holders[1]
+    refused(play, "p1", ask.SetBot(1, "master"), "not_the_host")
+    refused(play, "p0", ask.SetBot(1, "grandmaster"), "no_such_level")
+    refused(play, "p0", ask.SetBot(1, "house"), "stale")
+    refused(play, "p0", ask.SetBot(0, "novice"), "seat_taken")
+    play.do("p0", ask.SetBot(1, "master"))
+    after = play.table.holders[1]
+    assert (after.level, after.name, after.epoch) == ("master", before.name, before.epoch)

@@ -5,22 +5,27 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from magnate import objects
-from magnate.bots.lineup import line_up
+from magnate import objects, search
+from magnate.bots.lineup import CODES, line_up
+from magnate.bots.player import named
 from magnate.bots.table import bot_to_act
 from magnate.compiled import records
 from magnate.editions import load
 from magnate.game import Game
-from magnate.rules.play import check, new_game
-from magnate.rules.refusals import OK
+from magnate.rules.codes import FRAME_TURN, GROUP_LOTS, MAX_GROUP_LOTS, PROPOSE_DEAL
+from magnate.rules.play import new_game
+from magnate.rules.stack import top_kind
 from magnate.rules.timeout import apply_or_default
+from magnate.terminal.table import TableNames
 from magnate.value import matches
 from magnate.value.file import network_for
 from magnate.value.knowledge import Weighed
 from magnate.value.master_bot import Master
 from magnate.value.mixed_tables import SCRIPTED, player_decides
+from magnate.value.trying import move_deed
 from magnate.view import SeatPosition
-from value.kit import EDITIONS, positions, some_weights
+from magnate.words import Words
+from value.kit import EDITIONS, some_weights
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: Path(one).stem)
@@ -58,11 +63,45 @@ def test_compiled_games_are_those_of_the_interpreter() -> None:
 
 
 def test_it_says_what_a_choice_does_to_its_chance() -> None:
-    bot = Master(some_weights())
-    for position in positions("clasico", 4, 120, 20):
-        seat = int(position.state.turn)
-        a = bot.move(position, seat)
-        before, after = bot.compared(position, seat, a)
-        assert 0 <= before <= 1
-        assert 0 <= after <= 1
-        assert check(position.state, position.table, seat, a) == OK or seat not in range(4)
+    bot, told = Master(), set()
+    game = Game("clasico", 4, seed=8)
+    names = TableNames(game.edition, game.names, Words("en"))
+    while not game.state.over and game.state.actions < 300:
+        seat = game.must[0]
+        explained = bot.explain(game.view(seat), game.legal_actions(seat))
+        reason = explained.options[0].reason
+        assert explained.bot == "master"
+        assert 0 <= reason.facts["before"] <= 100
+        assert 0 <= reason.facts["after"] <= 100
+        assert f"{reason.facts['after']} %" in explained.text(Words("en"), names)
+        told.add(reason.key)
+        game.play(seat, explained.choice)
+    assert {"value_up", "value_same"} <= told
+
+
+def test_it_names_the_group_that_a_deal_completes() -> None:
+    game = Game("clasico", 3, seed=1)
+    g, e = game.state, game.table
+    while top_kind(g) != FRAME_TURN:
+        game.play(game.must[0], game.default_action(game.must[0]))
+    group = next(group for group in range(e.groups) if e.group_kind[group] == GROUP_LOTS)
+    deeds = e.group_deed[group * MAX_GROUP_LOTS : group * MAX_GROUP_LOTS + e.group_size[group]]
+    seat = int(g.turn)
+    other = (seat + 1) % 3
+    for deed in deeds:
+        move_deed(g, deed, other)
+    move_deed(g, deeds[0], seat)
+    a = objects.fresh_move()
+    a.kind, a.deed[deeds[0]], a.cash[seat], a.cash[other] = PROPOSE_DEAL, other, 1, -1
+    reason = Master().reason(SeatPosition.seen(game, seat), seat, a)
+    assert reason.key == "value_gives_down"
+    assert reason.facts["seat"] == other
+    assert reason.facts["group"] == group
+    assert reason.facts["after"] < reason.facts["before"]
+
+
+def test_it_is_a_bot_by_name() -> None:
+    assert search.named("master").name == "master"
+    assert list(CODES) == ["novice", "house", "trader", "master", "oracle"]
+    with pytest.raises(ValueError, match="needs more than the rules"):
+        named("master")

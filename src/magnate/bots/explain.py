@@ -45,8 +45,16 @@ class Reason(Struct, frozen=True):
         """The sentence."""
         said: dict[str, str] = {}
         for key, value in self.facts.items():
-            said[key] = names.money(value) if key in SPENT else names.group(value) if key == "group" else str(value)
+            said[key] = fact_text(names, key, value)
         return words.bot(self.key, **said)
+
+
+def fact_text(names: Names, key: str, value: int) -> str:
+    """A fact as the edition and the table call it."""
+    if key in SPENT:
+        return names.money(value)
+    named = {"group": names.group, "seat": names.seat}.get(key, str)
+    return named(value)
 
 
 class Considered(Struct, frozen=True):

@@ -7,10 +7,16 @@ from typing import Any, NamedTuple
 
 from magnate import objects
 from magnate.bots.landings import stops
-from magnate.bots.table import HOUSE_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, TRADER_BOT
+from magnate.bots.table import HOUSE_BOT, MASTER_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, TRADER_BOT
 from magnate.bots.trader_values import BOTS, KNOBS, ROLLS, know_edition
 
-CODES = {"novice": NOVICE_BOT, "house": HOUSE_BOT, "trader": TRADER_BOT, "oracle": ORACLE_BOT}  # from weak to strong
+CODES = {  # from weak to strong
+    "novice": NOVICE_BOT,
+    "house": HOUSE_BOT,
+    "trader": TRADER_BOT,
+    "master": MASTER_BOT,
+    "oracle": ORACLE_BOT,
+}
 UNLISTED = {"probe": PROBE_BOT}  # for the league: no opponent at a table
 
 

@@ -86,9 +86,9 @@ class Bot:
 
 
 def named(name: str) -> Bot:
-    """The bot of this name: novice, house or trader. `magnate.search.named` knows the oracle too."""
-    if name == "oracle":
-        raise ValueError("the oracle searches: ask magnate.search.named for it")
+    """The bot of this name: novice, house or trader. `magnate.search.named` knows the master and the oracle too."""
+    if name in ("master", "oracle"):
+        raise ValueError(f"the {name} needs more than the rules: ask magnate.search.named for it")
     return Bot(name)
 
 

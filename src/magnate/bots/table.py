@@ -14,6 +14,7 @@ TRADER_BOT = 1
 NOVICE_BOT = 2
 ORACLE_BOT = 3  # decides by search; where there is none, as a trader
 PROBE_BOT = 5  # for the league: decides by search; else as a trader
+MASTER_BOT = 6  # decides by the value network; where there is none, as a trader
 
 
 def bot_to_act(g, b):
@@ -31,12 +32,12 @@ def bot_decides(g, e, b, seat, a):
     """The choice of whichever bot sits there, from what its seat sees."""
     if b.private == 1:
         hide_purses(g, e, seat, a)
-    if b.bot[seat] == TRADER_BOT or b.bot[seat] == ORACLE_BOT or b.bot[seat] == PROBE_BOT:
-        trader_decides(g, e, b, seat, a)
-    elif b.bot[seat] == NOVICE_BOT:
+    if b.bot[seat] == NOVICE_BOT:
         novice_decides(g, e, b, seat, a)
-    else:
+    elif b.bot[seat] == HOUSE_BOT:
         house_decides(g, e, b, seat, a)
+    else:
+        trader_decides(g, e, b, seat, a)
     if b.private == 1:
         show_purses(g, a)
 

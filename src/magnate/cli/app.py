@@ -85,7 +85,7 @@ def play(
     bots
         How many bots join.
     level
-        How well they play: novice, house, trader or oracle.
+        How well they play: novice, house, trader, master or oracle.
     seats
         How many players in all; bots take the seats without people.
     lang

@@ -35,7 +35,12 @@ njit: Any = numba.njit  # with the options its stubs leave out
 config: Any = numba.config
 
 SELDOM = 100_000  # new objects before garbage is searched for; Python's own number is 700
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
+OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": False,
+    "_nrt": False,  # rules allocate nothing: without this every access to a list counts references
+}
 
 # Numba's passes for closures, literals, `with`, None, exceptions and array expressions: the rules' subset has none of
 # these. And those that write annotations and diagnostics nobody reads.
@@ -86,6 +91,8 @@ class Part(codegen.JITCodeLibrary):
 class Whole(codegen.JITCodeLibrary):
     """The outermost function and, linked in once each, the parts it reaches."""
 
+    vectors = False  # whether loops are worth preparing vectors for
+
     def finalize(self) -> None:
         reached: dict[Any, None] = {}
         open_ends: list[Any] = [self]
@@ -109,10 +116,16 @@ class Whole(codegen.JITCodeLibrary):
     def optimise(self) -> None:
         """What Numba does here, but without the work on loops that short ones do not repay."""
         plain_loops = binding.create_pipeline_tuning_options(speed_level=3)
-        plain_loops.loop_vectorization = plain_loops.slp_vectorization = False
+        plain_loops.loop_vectorization, plain_loops.slp_vectorization = self.vectors, False
         plain_loops.loop_interleaving = plain_loops.loop_unrolling = False
         builder = binding.create_pass_builder(self._codegen._tm, plain_loops)
         builder.getModulePassManager().run(self._final_module, builder)
+
+
+class VectorWhole(Whole):
+    """The same of a program whose time goes into long loops over the units of a network."""
+
+    vectors = True
 
 
 def plain_place(context: Any, builder: Any, kind: Any, place: Any, size: Any) -> Any:
@@ -187,12 +200,19 @@ class PartLowering(NativeLowering):
 @register_pass(mutates_CFG=True, analysis_only=False)
 class WholeLowering(NativeLowering):
     _name = "magnate_whole_lowering"
+    library = Whole
 
     def run_pass(self, state: Any) -> bool:
-        state.library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         with counted_from_the_beginning():
             return bool(super().run_pass(state))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class VectorLowering(WholeLowering):
+    _name = "magnate_vector_lowering"
+    library = VectorWhole
 
 
 def compiler(lowering: type, before: Callable[[], None]) -> type:
@@ -261,11 +281,21 @@ def part(function: Callable[..., Any]) -> Any:
 LEAST, MOST = part(least), part(most)
 
 
-def whole(function: Callable[..., Any], rules: dict[str, Any], folder: Path | None, before: Callable[[], None]) -> Any:
-    """An outermost function over compiled rules, kept on disk in `folder`. `before` is called before it is compiled."""
+def whole(
+    function: Callable[..., Any],
+    rules: dict[str, Any],
+    folder: Path | None,
+    before: Callable[[], None],
+    vectors: bool = False,
+) -> Any:
+    """An outermost function over compiled rules, kept on disk in `folder`. `before` is called before it is compiled.
+
+    `vectors`: it has long loops over numbers.
+    """
     clone = python.FunctionType(function.__code__, rules, function.__name__)
     clone.__module__ = function.__module__
-    jit = njit(**OPTIONS, no_cfunc_wrapper=True, pipeline_class=compiler(WholeLowering, before))
+    lowering = VectorLowering if vectors else WholeLowering
+    jit = njit(**OPTIONS, no_cfunc_wrapper=True, pipeline_class=compiler(lowering, before))
     dispatcher = jit(clone)
     if folder is not None:
         usual = config.CACHE_DIR

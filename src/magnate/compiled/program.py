@@ -174,10 +174,12 @@ def compiled(
     on_compile: Tell = tell_on_stderr,
     instead: Instead = COUNTING,
     given: Mapping[str, Any] | None = None,
+    vectors: bool = False,
 ) -> Any:
     """A function over arrays of records, compiled with all rules it calls: from the cache, or now.
 
     `arguments` show its types, and what is returned takes arguments of these types alone, unchecked.
+    `vectors`: it has long loops over numbers.
     """
     key = function, tuple(instead.items())
     with READYING:
@@ -193,7 +195,7 @@ def compiled(
             rules = compiled_rules(key[1])
             here = cache.folder(function, instead)
             with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
-                made = jit.whole(function, rules.around(function, **(given or {})), here, before)
+                made = jit.whole(function, rules.around(function, **(given or {})), here, before, vectors)
                 with jit.rare_collection(), jit.remembered_types():
                     READY[key] = made.compile(jit.types_of(arguments))
         return READY[key]

@@ -36,8 +36,9 @@ def seated(bots: Sequence[Opponent] | None, spec: TableSpec) -> tuple[Records, d
         raise ValueError(f"{len(bots)} bots for {spec.seats} seats; expected one name, or None, a seat")
     if None not in bots:
         raise ValueError("every seat has a bot; expected None at one seat at least")
-    if "oracle" in bots:
-        raise ValueError("the oracle takes too long to think here; there are novice, house, trader")
+    slow = next((one for one in bots if one in ("master", "oracle")), None)
+    if slow is not None:
+        raise ValueError(f"the {slow} takes too long to think here; there are novice, house, trader")
     guests = {seat: guest(one, spec) for seat, one in enumerate(bots) if is_guest(one)}
     names = [one if isinstance(one, str) and not is_guest(one) else "house" for one in bots]
     line = line_up(spec.edition_object(), names, spec.is_private)

@@ -87,8 +87,10 @@ class Chances(Result):
 
 def check_rollout_bot(bot: str) -> None:
     """A bot quick enough for rollouts."""
-    if bot == "oracle":
-        raise BadQuestion("rollouts are played by novice, house or trader; the oracle would search in each of them")
+    if bot in ("master", "oracle"):
+        raise BadQuestion(
+            f"rollouts are played by novice, house or trader; the {bot} would take too long in each of them"
+        )
     ruleset.check_bots(bot, 1)
 
 

@@ -24,7 +24,7 @@ from magnate.compiled.batch import MOST
 from magnate.lab import jobs, ruleset
 from magnate.lab.errors import BadQuestion, check_file
 from magnate.lab.match import Entrant, entrants
-from magnate.lab.outside import FunctionError, FunctionGame, NumberedGame, Outside, searching
+from magnate.lab.outside import FunctionError, FunctionGame, NumberedGame, Outside, thinking
 from magnate.lab.result import Grid, Result, Row
 from magnate.lab.ruleset import RuleSet
 from magnate.view import SeatPosition
@@ -143,7 +143,7 @@ def decisions(
     found = ruleset.outside(names, rules.loaded, players, functions)
     outside = found or Outside(rules.loaded, {})
     job = jobs.FreshGames(rules.table(players), lines, seed, most=most, outside=outside)
-    coder, oracle = Coder(rules.loaded, players), searching(job)
+    coder, thinkers = Coder(rules.loaded, players), thinking(job)
     keys = records.seeded_keys(seed, games)
     rows: list[Row] = []
     made = 0
@@ -151,7 +151,7 @@ def decisions(
         line = lines[number % len(lines)]
         game = NumberedGame(rules.loaded, players, keys[number].tolist())
         recorder = Recorder(number, line, coder, seed, share, observations)
-        table = FunctionGame(game, line, outside.functions, oracle)
+        table = FunctionGame(game, line, outside.functions, thinkers)
         table.noted = noting(recorder, game)
         try:
             table.play(most)

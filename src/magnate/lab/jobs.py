@@ -22,6 +22,8 @@ from magnate.lab.outside import Outside
 from magnate.lab.ruleset import Lines
 from magnate.search import rollouts
 from magnate.search.rollouts import USUAL, Depth
+from magnate.value import matches
+from magnate.value.file import shipped
 
 WORTH_SENDING = 32  # games of quick bots
 ORACLE_SECONDS = 4.0  # of a core for a game of one oracle, with the usual 200 trials of 25 rounds
@@ -70,8 +72,12 @@ class FreshGames:
         return any(name in ("oracle", "probe") for line in self.lines for name in line)
 
     @property
+    def has_masters(self) -> bool:
+        return any("master" in line for line in self.lines)
+
+    @property
     def least(self) -> int:
-        return 1 if self.has_oracles else WORTH_SENDING
+        return 1 if self.has_oracles or self.has_masters else WORTH_SENDING
 
     def oracle_seconds(self, games: int) -> float:
         """About how long oracles search in so many games, on one core."""
@@ -84,6 +90,9 @@ class FreshGames:
             return outside.play_fresh(self, first, games, on_games)
         how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}
         how |= {"on_games": on_games, "on_compile": tell}
+        if self.has_masters:
+            networks = {"master": shipped()}
+            return matches.play(self.table, self.lines, games, networks, self.seed, **how)
         if self.has_oracles:
             return rollouts.play_oracle_games(self.table, self.lines, games, self.seed, self.depth, **how)
         return batch.play(self.table, games, self.seed, bots=self.lines, **how)
@@ -91,6 +100,8 @@ class FreshGames:
     def play_on_gpu(self, games: int, take: Take, tell: Tell) -> None:
         if self.has_oracles:
             raise BadQuestion("the oracle's search does not run on a GPU; leave --on out, or choose other bots")
+        if self.has_masters:
+            raise BadQuestion("the master does not play on a GPU; leave --on out, or choose other bots")
         how: dict[str, Any] = {"private": self.private, "most": self.most, "on_compile": tell}
         gpu.play_stream(take, self.table, games, self.seed, bots=self.lines, **how)
 

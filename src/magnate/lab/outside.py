@@ -133,7 +133,7 @@ def play_fresh(job: FreshGames, first: int, games: int, on_games: OnGames | None
     seats = len(job.lines[0])
     made = (NumberedGame(job.outside.edition, seats, keys[first + i].tolist()) for i in range(games))
     lines = [job.lines[(first + i) % len(job.lines)] for i in range(games)]
-    return play_games(made, lines, job.outside, first, job.most, searching(job), on_games)
+    return play_games(made, lines, job.outside, first, job.most, thinking(job), on_games)
 
 
 def play_on(
@@ -141,7 +141,7 @@ def play_on(
 ) -> Records:
     """Games from where they stand."""
     made = (StandingGame(outside.edition, len(line), g[i], c[i]) for i in range(len(g)))
-    return play_games(made, [line] * len(g), outside, first, most, None, on_games)
+    return play_games(made, [line] * len(g), outside, first, most, {}, on_games)
 
 
 def play_games(
@@ -150,13 +150,13 @@ def play_games(
     outside: Outside,
     first: int,
     most: int,
-    oracle: Bot | None,
+    thinkers: Mapping[str, Bot],
     on_games: OnGames | None,
 ) -> Records:
     """Play games, each with its line of bots, and keep their final states."""
     found = records.fresh_states(len(lines))
     for number, (game, line) in enumerate(zip(games, lines, strict=True)):
-        table = FunctionGame(game, line, outside.functions, oracle)
+        table = FunctionGame(game, line, outside.functions, thinkers)
         try:
             table.play(most)
         except FunctionError as error:
@@ -169,13 +169,18 @@ def play_games(
     return found
 
 
-def searching(job: FreshGames) -> Bot | None:
-    """The oracle of a job, if it has one."""
-    if not job.has_oracles:
-        return None
-    from magnate.search.oracle import Oracle
+def thinking(job: FreshGames) -> dict[str, Bot]:
+    """The oracle and the master of a job, if it has them: they decide by more than the rules of thumb of a line."""
+    found: dict[str, Bot] = {}
+    if job.has_oracles:
+        from magnate.search.oracle import Oracle
 
-    return Oracle(job.depth, wait=True)
+        found["oracle"] = Oracle(job.depth, wait=True)
+    if job.has_masters:
+        from magnate.value.master_bot import Master
+
+        found["master"] = Master()
+    return found
 
 
 class FunctionError(Exception):
@@ -185,8 +190,10 @@ class FunctionError(Exception):
 class FunctionGame:
     """One game and those who play it."""
 
-    def __init__(self, game: Game, line: Sequence[str], functions: Mapping[str, Function], oracle: Bot | None) -> None:
-        self.game, self.line, self.oracle = game, line, oracle
+    def __init__(
+        self, game: Game, line: Sequence[str], functions: Mapping[str, Function], thinkers: Mapping[str, Bot]
+    ) -> None:
+        self.game, self.line, self.thinkers = game, line, thinkers
         self.functions = {seat: functions[name] for seat, name in enumerate(line) if name in functions}
         private = bool(game.edition.rules.table.private_cash)
         self.bots = line_up(game.table, ["house" if name in functions else name for name in line], private)
@@ -202,8 +209,8 @@ class FunctionGame:
             seat = self.game.must[0] if owner is None else owner
             if seat in self.functions:
                 self.ask(seat)
-            elif self.line[seat] == "oracle" and self.oracle is not None:
-                choice = self.oracle.decide(SeatPosition.seen(self.game, seat), seat)
+            elif self.line[seat] in self.thinkers:
+                choice = self.thinkers[self.line[seat]].decide(SeatPosition.seen(self.game, seat), seat)
                 self.carry_out(seat, allowed(self.game, seat, choice))
             else:
                 bot_decides(g, self.game.table, self.bots, seat, self.move)

@@ -42,7 +42,7 @@ class Stand(TableCommand, frozen=True):
 
 
 class SetBot(TableCommand, frozen=True):
-    """The host puts a bot of this level on an empty seat."""
+    """The host puts a bot of this level on an empty seat, or lets a bot of a game that is on play at it from now on."""
 
     seat: Seat
     level: Level = "house"

@@ -42,7 +42,10 @@ class Created(Logged, frozen=True):
 
 
 class Sat(Logged, frozen=True):
-    """A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there."""
+    """A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there.
+
+    A bot that sits down again with the `epoch` it has goes on at another level.
+    """
 
     seat: int
     name: str

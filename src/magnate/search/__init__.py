@@ -1,4 +1,7 @@
-"""Bots that search: they play their choices out on the compiled core. Importing this brings no compiler."""
+"""All bots by name, those among them that search: these play their choices out on the compiled core.
+
+Importing this brings no compiler.
+"""
 
 from importlib.util import find_spec
 
@@ -17,7 +20,11 @@ def is_available() -> bool:
 
 
 def named(name: str) -> Bot:
-    """The bot of this name: novice, house, trader or oracle."""
+    """The bot of this name: novice, house, trader, master or oracle."""
+    if name == "master":
+        from magnate.value.master_bot import Master
+
+        return Master()
     if name in SEARCHING:
         from magnate.search.oracle import Oracle
 

@@ -19,7 +19,7 @@ from magnate.rules.masks import count_bits
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
 from magnate.value.acceptance import accept_chance, knows_acceptance, note_asked
-from magnate.value.fields import CURIOUS, FIRST, GAIN, KEPT, MARGIN, MILLION, MORE, STANDING
+from magnate.value.fields import ASKED, CURIOUS, FIRST, GAIN, KEPT, MARGIN, MILLION, MORE, STANDING, SURE
 from magnate.value.layers import weigh
 from magnate.value.scramble import draw
 from magnate.value.trying import try_terms
@@ -27,7 +27,7 @@ from magnate.value.trying import try_terms
 WANTED_GROUP = 1  # what is wanted is a part of a group, not a deed
 GIVEN_GROUP = 2  # what is given is
 
-TRIED = 6  # goods whose price is looked for
+TRIED = 8  # goods whose price is looked for
 PRICES = 6  # that are tried for each
 LEAST_PART = 4  # % of what both gain that the other gets at the lowest of them
 
@@ -92,7 +92,7 @@ def propose(g, e, n, f, seat, a):
         if draw(f, 100) < n.style[CURIOUS]:
             brings = find_price(g, e, n, f, seat, other, 2 + draw(f, 97), a)
             brings = brings * (10 + draw(f, 90))
-        elif knows_acceptance(n):
+        elif knows_acceptance(n) or n.style[SURE] == 1:
             brings = find_best_price(g, e, n, f, seat, other, a)
         else:
             brings = find_price(g, e, n, f, seat, other, part, a)
@@ -106,7 +106,9 @@ def propose(g, e, n, f, seat, a):
         a.cash[other] = f.price[found]
         a.cash[seat] = -f.price[found]
         try_terms(g, e, n, f, a)
-        note_asked(g, n, f, seat, other)
+        note_asked(g, e, n, f, seat, other, a)
+        for i in range(ASKED):
+            f.noted[i] = f.asked[i]
         f.asked_of = other
         a.kind = PROPOSE_DEAL
 
@@ -238,29 +240,61 @@ def find_price(g, e, n, f, seat, other, part, a):
 def find_best_price(g, e, n, f, seat, other, a):
     """Write into terms the price at which a seat gains most, times the chance that the other accepts; that product.
 
-    Only prices by which both gain are looked at.
+    Only prices by which both gain are looked at: a few over the whole range, then closer and closer to the best.
     """
     unit = round_unit(e)
     if find_price(g, e, n, f, seat, other, LEAST_PART, a) <= n.style[GAIN]:
         return -1
     low = a.cash[other] // unit
-    high = max(low, (g.cash[seat] - e.setup_cash * n.style[KEPT] // 100) // unit)
-    while high > low and not is_gain(g, e, n, f, seat, other, high, unit, a):
-        high = low + (high - low) // 2
+    high = highest_price(g, e, n, f, seat, other, low, unit, a)
+    step = max(1, (high - low) // PRICES)
     best = -1
     price = low
-    for step in range(PRICES + 1):
-        now = low + (high - low) * step // PRICES
-        if step == 0 or now > low:
-            if is_gain(g, e, n, f, seat, other, now, unit, a):
-                note_asked(g, n, f, seat, other)
-                brings = (f.chance[seat] - f.before[seat]) * (accept_chance(n, f) // 1000) // (MILLION // 1000)
+    now = low
+    while now <= high:
+        brings = promise(g, e, n, f, seat, other, now, unit, a)
+        if brings > best:
+            best = brings
+            price = now
+        now += step
+    while step > 1:
+        step = (step + 1) // 2
+        middle = price
+        for side in range(2):
+            now = middle - step + 2 * step * side
+            if low <= now <= high:
+                brings = promise(g, e, n, f, seat, other, now, unit, a)
                 if brings > best:
                     best = brings
                     price = now
     a.cash[other] = price * unit
     a.cash[seat] = -price * unit
     return best
+
+
+def highest_price(g, e, n, f, seat, other, low, unit, a):
+    """The highest price, in units, that a seat gains enough by. At `low` it does."""
+    high = max(low, (g.cash[seat] - e.setup_cash * n.style[KEPT] // 100) // unit)
+    if high == low or is_gain(g, e, n, f, seat, other, high, unit, a):
+        return high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if is_gain(g, e, n, f, seat, other, middle, unit, a):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def promise(g, e, n, f, seat, other, price, unit, a):
+    """What a seat gains at a price, times the chance that the other accepts; -1 where not both gain."""
+    if not is_gain(g, e, n, f, seat, other, price, unit, a):
+        return -1
+    gain = f.chance[seat] - f.before[seat]
+    if n.style[SURE] == 1:
+        return gain * (f.chance[other] - f.before[other] > n.style[MARGIN])
+    note_asked(g, e, n, f, seat, other, a)
+    return gain * (accept_chance(n, f) // 1000) // (MILLION // 1000)
 
 
 def is_gain(g, e, n, f, seat, other, price, unit, a):

@@ -4,9 +4,9 @@ Figures are whole numbers, ONE for 1. A holding is what one seat has in one grou
 that a deal changes those of the groups it touches and no others.
 """
 
-from magnate.rules.codes import MAX_DEEDS, MAX_GROUPS, MAX_KEPT, MAX_SEATS
+from magnate.rules.codes import MAX_DEEDS, MAX_GROUP_LOTS, MAX_GROUPS, MAX_KEPT, MAX_SEATS
 
-CODING = 1  # rises whenever a figure changes its meaning: a network is read with the figures it was trained on
+CODING = 2  # rises whenever a figure changes its meaning: a network is read with the figures it was trained on
 
 ONE = 1024  # a figure of 1
 MOST = 8192  # the largest figure
@@ -23,7 +23,10 @@ POWER_ONE = 1 << 30  # a power of 1
 MAX_HOLD_UNITS = 64
 MAX_SEAT_UNITS = 160
 MAX_LAST_UNITS = 96
+MAX_ACCEPT_UNITS = 48
 MAX_GOODS = 8  # kept while a deal is looked for
+WAYS = 8  # states of each group whose holdings are stored
+STORED = MAX_GROUPS * WAYS
 
 # A master's style.
 MARGIN = 0  # millionths that an offer must add: every judgement errs, and whoever proposes chooses where
@@ -35,7 +38,9 @@ ABOVE = 5  # millionths by which managing must beat doing nothing
 RESERVE = 6  # % of the starting cash that is not built with
 BY_VALUE = 7  # mask: what it decides by the value and not as a trader
 CURIOUS = 8  # % of offers at a price of chance, to learn what others accept
-STYLES = 9
+OFTEN = 9  # turns from one look for deals to the next
+SURE = 10  # 0/1: a best response for measuring: it knows that the others are masters of its own network
+STYLES = 11
 
 VALUE_BUYS = 1
 VALUE_BIDS = 2
@@ -175,12 +180,18 @@ ASKED_NAMES = (
     *("strength_lead", "built_afford", "built_rents", "wholes", "lacking"),
 )
 CHANGES = len(ASKED_NAMES)
-ASKED_THEIRS = 2 * CHANGES  # then what the terms add to its chance, a tenth of a win for 1
-ASKED_MINE = 2 * CHANGES + 1  # and to that of whoever proposes
-ASKED_PART = 2 * CHANGES + 2  # its part of both
-ASKED_ROUNDS = 2 * CHANGES + 3  # how long the game has lasted
-ASKED_ONE = 2 * CHANGES + 4  # 1
-ASKED = 2 * CHANGES + 5
+AFTER_NAMES = ("cash_4th", "cash", "strength_part", "strength_lead", "wholes", "built_afford")  # as they then are
+AFTERS = len(AFTER_NAMES)
+ASKED_AFTER = 2 * CHANGES  # of the other, then of whoever proposes
+ASKED_THEIRS = ASKED_AFTER + 2 * AFTERS  # what the terms add to its chance, a tenth of a win for 1
+ASKED_MINE = ASKED_THEIRS + 1  # and to that of whoever proposes
+ASKED_PART = ASKED_THEIRS + 2  # its part of both
+ASKED_ROUNDS = ASKED_THEIRS + 3  # how long the game has lasted
+ASKED_REFUSED = ASKED_THEIRS + 4  # offers it has refused since their last deal, of four
+ASKED_LEFT = ASKED_THEIRS + 5  # rivals left, of seven
+ASKED_GETS = ASKED_THEIRS + 6  # prices of the deeds it gets
+ASKED_GIVES = ASKED_THEIRS + 7  # of those it gives
+ASKED = ASKED_THEIRS + 8
 
 NETWORK = [  # a network, its style, and what follows for it from the edition
     ("style", "i4", STYLES),
@@ -188,16 +199,22 @@ NETWORK = [  # a network, its style, and what follows for it from the edition
     ("seat_units", "i4", 0),
     ("last_units", "i4", 0),
     # a unit's weights lie side by side for each figure: [figure * units + unit]
-    ("hold_weight", "i2", HOLDING * MAX_HOLD_UNITS),
+    # compiled, they are real numbers, which vectors multiply; every sum is a whole number below 2^53, so exact
+    ("hold_weight", "f4", HOLDING * MAX_HOLD_UNITS),
     ("hold_bias", "i4", MAX_HOLD_UNITS),
-    ("seat_weight", "i2", (STANDING + MAX_HOLD_UNITS) * MAX_SEAT_UNITS),
+    ("seat_weight", "f4", (STANDING + MAX_HOLD_UNITS) * MAX_SEAT_UNITS),
     ("seat_bias", "i4", MAX_SEAT_UNITS),
-    ("own_weight", "i2", MAX_SEAT_UNITS * MAX_LAST_UNITS),  # of a seat's own units
-    ("rival_weight", "i2", MAX_SEAT_UNITS * MAX_LAST_UNITS),  # of the mean of the rivals' units
+    ("own_weight", "f4", MAX_SEAT_UNITS * MAX_LAST_UNITS),  # of a seat's own units
+    ("rival_weight", "f4", MAX_SEAT_UNITS * MAX_LAST_UNITS),  # of the mean of the rivals' units
     ("last_bias", "i4", MAX_LAST_UNITS),
     ("out_weight", "i2", MAX_LAST_UNITS),
-    ("accept_weight", "i4", ASKED),  # of the chance that another accepts; all 0: not known
+    ("accept_units", "i4", 0),  # of the chance that another accepts; 0: not known
+    ("accept_weight", "f4", ASKED * MAX_ACCEPT_UNITS),
+    ("accept_bias", "i4", MAX_ACCEPT_UNITS),
+    ("accept_out", "i2", MAX_ACCEPT_UNITS),
+    ("accept_last", "i4", 1),
     ("change", "i4", CHANGES),  # the places of ASKED_NAMES among the figures of a seat
+    ("after", "i4", AFTERS),  # and those of AFTER_NAMES
     ("power", "i4", (1 << TABLE_BITS) + 1),  # 2 to the power of -i / 256, POWER_ONE for 1
     ("log", "i4", (1 << TABLE_BITS) + 1),  # the logarithm of 1 + i / 256, ONE for 1
     # the edition
@@ -207,6 +224,7 @@ NETWORK = [  # a network, its style, and what follows for it from the edition
     ("top", "i8", MAX_GROUPS),  # with all houses
     ("to_three", "i4", MAX_GROUPS),  # what three houses on every lot cost
     ("built_all", "i8", 0),
+    ("number", "i8", 0),  # of this record: what is stored for one is of no use to another
     ("price_mean", "i4", 0),
     ("house_mean", "i4", 0),
 ]
@@ -224,12 +242,18 @@ WEIGHED = [  # scratch: a position as it is weighed
     ("strength", "i8", MAX_SEATS),
     ("place", "i4", MAX_SEATS),  # among those to roll
     ("standing", "i4", MAX_SEATS * STANDING),
-    ("hold_unit", "i8", MAX_HOLD_UNITS),
+    # holdings of groups that were weighed before, by who owns what there
+    ("stored_for", "i8", 0),  # the number of the network
+    ("stored", "i8", STORED),  # 1 and owner, level and mortgage of each deed, 9 bits a deed
+    ("stored_rent", "i4", STORED * MAX_GROUP_LOTS),
+    ("stored_sum", "i8", STORED * MAX_GROUP_LOTS * SUMS),
+    ("stored_unit", "i4", STORED * MAX_GROUP_LOTS * MAX_HOLD_UNITS),
+    ("hold_unit", "f8", MAX_HOLD_UNITS),
     ("pool", "i8", MAX_SEATS * MAX_HOLD_UNITS),
-    ("unit", "i8", MAX_SEATS * MAX_SEAT_UNITS),
-    ("total", "i8", MAX_SEAT_UNITS),
-    ("last", "i8", MAX_LAST_UNITS),
-    ("shared", "i8", MAX_LAST_UNITS),
+    ("unit", "f8", MAX_SEATS * MAX_SEAT_UNITS),
+    ("total", "f8", MAX_SEAT_UNITS),
+    ("last", "f8", MAX_LAST_UNITS),
+    ("shared", "f8", MAX_LAST_UNITS),
     ("logit", "i8", MAX_SEATS),
     ("chance", "i4", MAX_SEATS),  # millionths
     # what a trial puts back
@@ -238,7 +262,9 @@ WEIGHED = [  # scratch: a position as it is weighed
     ("old_holder", "i1", MAX_KEPT),
     ("before", "i4", MAX_SEATS),  # chances before any terms
     ("was", "i4", MAX_SEATS * STANDING),  # figures before any terms
+    ("accept_unit", "f8", MAX_ACCEPT_UNITS),
     ("asked", "i4", ASKED),  # what says whether another accepts
+    ("noted", "i4", ASKED),  # the same of the last offer made
     ("asked_of", "i4", 0),  # the seat that an offer was made to, or -1
     ("stray", "i8", 0),  # generator of offers made to learn from the answers
     # the most promising goods to offer

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import struct
 import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +21,7 @@ from magnate.value.fields import (
     ASKED,
     CODING,
     HOLDING,
+    MAX_ACCEPT_UNITS,
     MAX_HOLD_UNITS,
     MAX_LAST_UNITS,
     MAX_SEAT_UNITS,
@@ -41,8 +44,15 @@ TENSORS = {  # kind and shape, by the names of sizes
     "last_bias": ("I32", ("last_units",)),
     "out_weight": ("I16", ("last_units",)),
 }
-OPTIONAL = {"accept_weight": ("I32", ("asked",))}  # of a network that has learned what others accept
+OPTIONAL = {  # of a network that has learned what others accept
+    "accept_weight": ("I16", ("asked", "accept_units")),
+    "accept_bias": ("I32", ("accept_units",)),
+    "accept_out": ("I16", ("accept_units",)),
+    "accept_last": ("I32", ("one",)),
+}
 UNITS = {"hold_units": MAX_HOLD_UNITS, "seat_units": MAX_SEAT_UNITS, "last_units": MAX_LAST_UNITS}
+
+NUMBERS = count(1)  # of the records of networks in this process
 
 LENGTH = struct.Struct("<Q")
 MOST_BYTES = 1 << 20
@@ -68,7 +78,7 @@ class Weights(NamedTuple):
         return digest.hexdigest()
 
 
-def sizes_of(hold_units: int, seat_units: int, last_units: int) -> dict[str, int]:
+def sizes_of(hold_units: int, seat_units: int, last_units: int, accept_units: int = 0) -> dict[str, int]:
     """The sizes that shapes are written in."""
     return {
         "holding": HOLDING,
@@ -77,17 +87,33 @@ def sizes_of(hold_units: int, seat_units: int, last_units: int) -> dict[str, int
         "hold_units": hold_units,
         "seat_units": seat_units,
         "last_units": last_units,
+        "accept_units": accept_units,
+        "one": 1,
     }
 
 
 def quantised(layers: Mapping[str, Any], hold_units: int, seat_units: int, last_units: int) -> Weights:
     """A network in whole numbers from nested lists of real ones: weights at WEIGHT_BITS, biases times ONE as well."""
+    return Weights(sizes_of(hold_units, seat_units, last_units), whole_numbers(layers, TENSORS), {})
+
+
+def with_acceptance(weights: Weights, layers: Mapping[str, Any]) -> Weights:
+    """A network that has learned what others accept, from nested lists of real numbers."""
+    units = len(layers["accept_out"])
+    sizes = {**weights.sizes, "accept_units": units}
+    about = {name: value for name, value in weights.about.items() if name != "sha256"}
+    plain = {name: weights.tensors[name] for name in TENSORS}
+    return Weights(sizes, {**plain, **whole_numbers(layers, OPTIONAL)}, about)
+
+
+def whole_numbers(layers: Mapping[str, Any], kinds: Mapping[str, tuple[str, tuple[str, ...]]]) -> dict[str, list[int]]:
+    """Tensors in whole numbers."""
     tensors: dict[str, list[int]] = {}
-    for name, (kind, _) in TENSORS.items():
+    for name, (kind, _) in kinds.items():
         scale = (1 << WEIGHT_BITS) * (ONE if kind == "I32" else 1)
         most = 32767 if kind == "I16" else 2**31 - 1
         tensors[name] = [max(-most, min(most, round(one * scale))) for one in flat(layers[name])]
-    return Weights(sizes_of(hold_units, seat_units, last_units), tensors, {})
+    return tensors
 
 
 def flat(rows: Any) -> list[float]:
@@ -144,13 +170,16 @@ def read(path: Path) -> Weights:
     if about.get("coding") != str(CODING):
         raise BadNetwork(f"{path} has coding {about.get('coding')}; expected {CODING}")
     units = shapes["seat_bias"][0]
-    sizes = sizes_of(shapes["hold_bias"][0], units, shapes["last_bias"][0])
+    accepting = shapes["accept_bias"][0] if "accept_bias" in shapes else 0
+    sizes = sizes_of(shapes["hold_bias"][0], units, shapes["last_bias"][0], accepting)
     for name, (_, shape) in kinds.items():
         if shapes[name] != [sizes[one] for one in shape]:
             raise BadNetwork(f"{path}: {name} has shape {shapes[name]}")
     for name, most in UNITS.items():
         if not 1 <= sizes[name] <= most:
             raise BadNetwork(f"{path}: {sizes[name]} {name}; expected 1 to {most}")
+    if accepting > MAX_ACCEPT_UNITS:
+        raise BadNetwork(f"{path}: {accepting} accept_units; expected {MAX_ACCEPT_UNITS} at most")
     found = Weights(sizes, tensors, about)
     if about.get("sha256") != found.hash:
         raise BadNetwork(f"{path} is damaged: its hash is not the one it names")
@@ -164,11 +193,9 @@ def unpacked(entry: Mapping[str, Any], body: bytes) -> list[int]:
     out.frombytes(body[first:last])
     if sys.byteorder == "big":
         out.byteswap()
-    count = 1
-    for size in entry["shape"]:
-        count *= size
-    if len(out) != count:
-        raise ValueError(f"{len(out)} numbers; expected {count}")
+    wanted = math.prod(entry["shape"])
+    if len(out) != wanted:
+        raise ValueError(f"{len(out)} numbers; expected {wanted}")
     return out.tolist()
 
 
@@ -181,9 +208,11 @@ def shipped() -> Weights:
 def network_for(e: Any, weights: Weights, style: Sequence[int] = STYLE) -> Any:
     """The record of a network that knows an edition's table."""
     n = known(e, style)
+    n.number = next(NUMBERS)
     n.hold_units = weights.sizes["hold_units"]
     n.seat_units = weights.sizes["seat_units"]
     n.last_units = weights.sizes["last_units"]
+    n.accept_units = weights.sizes["accept_units"]
     for name, numbers in weights.tensors.items():
         row = getattr(n, name)
         row[: len(numbers)] = numbers

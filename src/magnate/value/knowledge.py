@@ -9,6 +9,7 @@ from typing import Any
 from magnate import objects
 from magnate.bots.landings import stops
 from magnate.value.fields import (
+    AFTER_NAMES,
     ASKED_NAMES,
     NETWORK,
     ONE,
@@ -17,6 +18,7 @@ from magnate.value.fields import (
     STANDING_NAMES,
     TABLE_BITS,
     VALUE_ALL,
+    VALUE_MANAGES,
     WEIGHED,
 )
 from magnate.value.holdings import know_groups
@@ -24,7 +26,19 @@ from magnate.value.holdings import know_groups
 Network = objects.plain("Network", NETWORK)
 Weighed = objects.plain("Weighed", WEIGHED)
 
-STYLE = (2500, 2000, 55, 12, 3, 300, 2, VALUE_ALL, 0)  # in the order of the numbers in `fields.py`
+STYLE = (
+    2500,
+    2000,
+    55,
+    12,
+    3,
+    300,
+    2,
+    VALUE_ALL & ~VALUE_MANAGES,
+    0,
+    1,
+    0,
+)  # in the order of the numbers in `fields.py`
 
 PLACES = 1 << TABLE_BITS
 POWERS = [round(POWER_ONE * 2 ** (-i / PLACES)) for i in range(PLACES + 1)]
@@ -36,6 +50,7 @@ def known(e: Any, style: Sequence[int] = STYLE) -> Any:
     n = Network()
     n.style = list(style)
     n.change = [STANDING_NAMES.index(name) for name in ASKED_NAMES]
+    n.after = [STANDING_NAMES.index(name) for name in AFTER_NAMES]
     n.power = list(POWERS)
     n.log = list(LOGS)
     n.stops = stops(e, ROLLS)

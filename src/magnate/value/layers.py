@@ -5,6 +5,7 @@ seat's own units and the mean of its rivals'; then a softmax over the seats stil
 of groups and of seats, in whatever order they sit.
 """
 
+from magnate.rules.codes import BANK, MAX_GROUP_LOTS
 from magnate.value.fields import (
     HOLDING,
     LOGIT_BITS,
@@ -12,10 +13,13 @@ from magnate.value.fields import (
     MAX_SEAT_UNITS,
     MILLION,
     STANDING,
+    STORED,
     SUMS,
     TABLE_BITS,
     UNIT_MOST,
+    WAYS,
     WEIGHT_BITS,
+    WORST,
 )
 from magnate.value.holdings import weigh_holding
 from magnate.value.standing import weigh_seats
@@ -26,10 +30,12 @@ OUT_BITS = 10 + WEIGHT_BITS - LOGIT_BITS  # a unit of 1 has ten bits
 def weigh(g, e, n, f):
     """Write the chance of every seat to win, in millionths, into `f.chance`."""
     clear_sums(g, n, f)
+    if f.stored_for != n.number:
+        f.stored_for = n.number
+        for entry in range(STORED):
+            f.stored[entry] = 0
     for group in range(e.groups):
-        for seat in range(g.seats):
-            if g.deed_count[seat] > 0 and weigh_holding(g, e, n, seat, group, f):
-                add_holding(n, seat, f)
+        add_group(g, e, n, group, f)
     weigh_seats(g, e, n, f)
     weigh_units(g, n, f)
 
@@ -43,8 +49,67 @@ def clear_sums(g, n, f):
             f.pool[seat * MAX_HOLD_UNITS + unit] = 0
 
 
-def add_holding(n, seat, f):
-    """Add the units of a weighed holding to its seat's."""
+def add_group(g, e, n, group, f):
+    """Add everybody's holdings in a group to their sums and units. What was weighed before is stored."""
+    first = group * MAX_GROUP_LOTS
+    key = 1
+    mixed = 0
+    for place in range(e.group_size[group]):
+        deed = e.group_deed[first + place]
+        one = (g.owner[deed] + 1) * 32 + g.level[deed] * 4 + g.mortgaged[deed]
+        key = key * 512 + one
+        mixed = mixed * 7 + one + g.owner[deed] * 3 + g.level[deed]
+    entry = group * WAYS + mixed % WAYS
+    if f.stored[entry] != key:
+        store_group(g, e, n, group, entry, f)
+        f.stored[entry] = key
+    at = entry * MAX_GROUP_LOTS
+    for place in range(e.group_size[group]):
+        deed = e.group_deed[first + place]
+        seat = g.owner[deed]
+        if seat != BANK:
+            f.rent[deed] = f.stored_rent[at + place]
+            if is_first_of(g, e, group, place, seat):
+                base = (at + place) * SUMS
+                for i in range(WORST):
+                    f.sum[seat * SUMS + i] += f.stored_sum[base + i]
+                f.sum[seat * SUMS + WORST] = max(f.sum[seat * SUMS + WORST], f.stored_sum[base + WORST])
+                base = (at + place) * MAX_HOLD_UNITS
+                for unit in range(n.hold_units):
+                    f.pool[seat * MAX_HOLD_UNITS + unit] += f.stored_unit[base + unit]
+
+
+def is_first_of(g, e, group, place, seat):
+    """Whether a seat has none of a group's deeds before this place."""
+    for before in range(place):
+        if g.owner[e.group_deed[group * MAX_GROUP_LOTS + before]] == seat:
+            return False
+    return True
+
+
+def store_group(g, e, n, group, entry, f):
+    """Weigh everybody's holdings in a group and store them, each at the place of its first deed."""
+    at = entry * MAX_GROUP_LOTS
+    for place in range(e.group_size[group]):
+        deed = e.group_deed[group * MAX_GROUP_LOTS + place]
+        seat = g.owner[deed]
+        if seat != BANK and is_first_of(g, e, group, place, seat):
+            base = (at + place) * SUMS
+            for i in range(SUMS):
+                f.stored_sum[base + i] = f.sum[seat * SUMS + i]
+                f.sum[seat * SUMS + i] = 0
+            weigh_holding(g, e, n, seat, group, f)
+            for i in range(SUMS):
+                before = f.stored_sum[base + i]
+                f.stored_sum[base + i] = f.sum[seat * SUMS + i]
+                f.sum[seat * SUMS + i] = before
+            find_units(n, (at + place) * MAX_HOLD_UNITS, f)
+    for place in range(e.group_size[group]):
+        f.stored_rent[at + place] = f.rent[e.group_deed[group * MAX_GROUP_LOTS + place]]
+
+
+def find_units(n, base, f):
+    """Store the units of a weighed holding from a place on."""
     units = n.hold_units
     for unit in range(units):
         f.hold_unit[unit] = n.hold_bias[unit]
@@ -54,9 +119,7 @@ def add_holding(n, seat, f):
             for unit in range(units):
                 f.hold_unit[unit] += x * n.hold_weight[i * units + unit]
     for unit in range(units):
-        y = f.hold_unit[unit] >> WEIGHT_BITS
-        if y > 0:
-            f.pool[seat * MAX_HOLD_UNITS + unit] += min(y, UNIT_MOST)
+        f.stored_unit[base + unit] = max(0, min(UNIT_MOST, int(f.hold_unit[unit]) >> WEIGHT_BITS))
 
 
 def weigh_units(g, n, f):
@@ -91,7 +154,7 @@ def weigh_units(g, n, f):
                         f.last[unit] += x * (n.own_weight[i * last + unit] * rivals - n.rival_weight[i * last + unit])
             logit = 0
             for unit in range(last):
-                y = (n.last_bias[unit] + (f.last[unit] + f.shared[unit]) // rivals) >> WEIGHT_BITS
+                y = (n.last_bias[unit] + int(f.last[unit] + f.shared[unit]) // rivals) >> WEIGHT_BITS
                 if y > 0:
                     logit += min(y, UNIT_MOST) * n.out_weight[unit]
             f.logit[seat] = logit >> OUT_BITS
@@ -115,7 +178,7 @@ def weigh_seat(n, seat, f):
             for unit in range(units):
                 f.unit[at + unit] += x * n.seat_weight[(STANDING + i) * units + unit]
     for unit in range(units):
-        y = max(0, min(UNIT_MOST, f.unit[at + unit] >> WEIGHT_BITS))
+        y = max(0, min(UNIT_MOST, int(f.unit[at + unit]) >> WEIGHT_BITS))
         f.unit[at + unit] = y
         f.total[unit] += y
 

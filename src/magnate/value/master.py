@@ -61,6 +61,7 @@ from magnate.value.deal_search import answer_offers, propose
 from magnate.value.fields import (
     ABOVE,
     BY_VALUE,
+    OFTEN,
     RESERVE,
     VALUE_ANSWERS,
     VALUE_BIDS,
@@ -137,7 +138,8 @@ def take_turn(g, e, b, n, f, seat, a):
             trader_manages(g, e, b, seat, a)
         if a.kind != ACKNOWLEDGE:
             return
-        if e.deals_allowed == 1 and g.refusals[seat] < 2 and by_value(n, VALUE_PROPOSES):
+        is_time = (g.turns // g.seats + seat) % n.style[OFTEN] == 0
+        if is_time and e.deals_allowed == 1 and g.refusals[seat] < 2 and by_value(n, VALUE_PROPOSES):
             propose(g, e, n, f, seat, a)
             if a.kind != ACKNOWLEDGE:
                 return

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -59,17 +59,8 @@ def play_tables(games, players, first, last, thread, most):
             player_decides(g, e, b, n, f, seat, which, a)
             if which != SCRIPTED and a.kind == PROPOSE_DEAL:
                 author = seat
-            elif (
-                author >= 0
-                and seat == f.asked_of
-                and (a.kind == ACCEPT_DEAL or a.kind == REFUSE_DEAL or a.kind == COUNTER_DEAL)
-            ):
-                row = players.offers[thread, 0]
-                if row < players.asked.shape[1] and a.x == author:
-                    for j in range(ASKED):
-                        players.asked[thread, row, j] = f.asked[j]
-                    players.answered[thread, row] = 1 + (a.kind == ACCEPT_DEAL)
-                    players.offers[thread, 0] = row + 1
+            elif author >= 0 and seat == f.asked_of and is_answer(a.kind):
+                note_answer(players, thread, author, f, a)
                 author = -1
             apply_or_default(g, e, c, seat, a)
 
@@ -79,9 +70,19 @@ def is_answer(kind):
     return kind == ACCEPT_DEAL or kind == REFUSE_DEAL or kind == COUNTER_DEAL
 
 
+def note_answer(players, thread, author, f, a):
+    """Write an offer and the answer to it into the next row of a thread, as long as there is room."""
+    row = players.offers[thread, 0]
+    if row < players.asked.shape[1] and a.x == author:
+        for j in range(ASKED):
+            players.asked[thread, row, j] = f.noted[j]
+        players.answered[thread, row] = 1 + (a.kind == ACCEPT_DEAL)
+        players.offers[thread, 0] = row + 1
+
+
 def runner(on_compile: Tell = tell_on_stderr) -> Any:
     """`play_tables`, compiled with all it calls."""
-    return program.compiled(play_tables, [program.NO_GAMES, no_players(), 0, 0, 0, 0], on_compile)
+    return program.compiled(play_tables, [program.NO_GAMES, no_players(), 0, 0, 0, 0], on_compile, vectors=True)
 
 
 def no_players() -> MatchBots:
@@ -104,28 +105,15 @@ def no_answers(threads: int, rows: int) -> tuple[Any, Any, Any]:
     )
 
 
-def play(
-    table: Mapping[str, Any],
+def seated(
+    e: Any,
     lines: Sequence[Sequence[str]],
-    games: int,
     networks: Mapping[str, Weights],
-    seed: int = 0,
-    *,
-    most: int = MOST,
-    threads: int | None = None,
-    private: bool = False,
-    styles: Mapping[str, Sequence[int]] | None = None,
-    answers: list[tuple[Any, Any]] | None = None,
-    on_compile: Tell = tell_on_stderr,
-) -> Records:
-    """The final states of games between scripted bots and masters, who are named by their networks.
-
-    `answers` is given the figures of the masters' offers and the answers, for each thread.
-    """
-    run = runner(on_compile)
-    plain = dict(table)
-    e = objects.table(plain)
-    threads = threads or batch.cores()
+    threads: int,
+    styles: Mapping[str, Sequence[int]] | None,
+    rows: int,
+) -> tuple[MatchBots, list[list[str]]]:
+    """The masters of lines with scratch for each thread and room for answers; and the scripted bots, who know more."""
     names = list(networks)
     known = np.zeros(max(1, len(names)), NETWORK_TYPE)
     for record, name in zip(known, names, strict=False):
@@ -134,23 +122,50 @@ def play(
     for row, line in zip(which, lines, strict=True):
         row[: len(line)] = [names.index(name) if name in networks else SCRIPTED for name in line]
     scripted = [["trader" if name in networks else name for name in line] for line in lines]
+    scratch = np.zeros(threads, WEIGHED_TYPE), records.fresh_actions(threads)
+    return MatchBots(known, which, *scratch, *no_answers(threads, rows)), scripted
+
+
+def play(
+    table: Mapping[str, Any],
+    lines: Sequence[Sequence[str]],
+    games: int,
+    networks: Mapping[str, Weights],
+    seed: int = 0,
+    *,
+    first: int = 0,
+    most: int = MOST,
+    threads: int | None = None,
+    private: bool = False,
+    on_games: Callable[[int], None] | None = None,
+    styles: Mapping[str, Sequence[int]] | None = None,
+    answers: list[tuple[Any, Any]] | None = None,
+    on_compile: Tell = tell_on_stderr,
+) -> Records:
+    """The final states of games number `first` and on between scripted bots and masters, named by their networks.
+
+    `on_games` is told after every few games how many they were.
+    `answers` is given the figures of the masters' offers and the answers, for each thread.
+    """
+    run = runner(on_compile)
+    plain = dict(table)
+    e = objects.table(plain)
+    threads = threads or batch.cores()
+    players, scripted = seated(e, lines, networks, threads, styles, 1 if answers is None else 16 * games)
+    players = players._replace(which=np.roll(players.which, -(first % len(lines)), 0))
     states = records.fresh_states(games)
     played = Games(
         states,
         records.edition_record(plain),
-        records.fresh_chances(records.seeded_keys(seed, games)),
-        batch.lines_record(plain, scripted, private),
-    )
-    rows = 1 if answers is None else 16 * games
-    players = MatchBots(
-        known, which, np.zeros(threads, WEIGHED_TYPE), records.fresh_actions(threads), *no_answers(threads, rows)
+        records.fresh_chances(records.seeded_keys(seed, first + games)[first:]),
+        np.roll(batch.lines_record(plain, scripted, private), -(first % len(lines))),
     )
     numbers = iter(range(threads))
 
     def work(thread: int, first: int, last: int) -> None:
         run(played, players, first, last, thread, most)
 
-    batch.over_threads(games, threads, work, lambda: next(numbers), most=4)
+    batch.over_threads(games, threads, work, lambda: next(numbers), on_games, most=4)
     if answers is not None:
         for thread in range(threads):
             count = int(players.offers[thread, 0])

@@ -16,7 +16,7 @@ const SUMS = new Set(['value', 'price', 'danger', 'fine', 'purse'])
 
 /** What speaks for an option, in a sentence. */
 export function reasonText({ key, facts = {} }: Reason, names: Names, action?: Action): string {
-  const said = Object.entries(facts).map(([name, value]) => [name, SUMS.has(name) ? names.money(value) : name === 'group' ? names.group(value) : String(value)])
+  const said = Object.entries(facts).map(([name, value]) => [name, SUMS.has(name) ? names.money(value) : name === 'group' ? names.group(value) : name === 'seat' ? names.seat(value) : String(value)])
   // The same reckoning speaks for buying and for leaving it; what follows from it differs.
   const leaves = key === 'buy' && (action?.type === 'RefuseDeed' || action?.type === 'DeclineOffer')
   return say(leaves ? 'replay.bot.leave_it' : `bot.${key}`, Object.fromEntries(said) as Record<string, string>)

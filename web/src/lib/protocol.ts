@@ -257,7 +257,7 @@ export interface Stand {
   seat: number
 }
 /**
- * The host puts a bot of this level on an empty seat.
+ * The host puts a bot of this level on an empty seat, or lets a bot of a game that is on play at it from now on.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SetBot".
@@ -1419,6 +1419,8 @@ export interface Created {
 }
 /**
  * A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there.
+ *
+ *     A bot that sits down again with the `epoch` it has goes on at another level.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Sat".

@@ -6,7 +6,7 @@ import type { Event } from './protocol'
 
 export const OCCASIONS = ['paid', 'earned', 'jailed', 'released', 'built', 'won_lot', 'deal', 'ruined', 'won'] as const
 export type Occasion = (typeof OCCASIONS)[number]
-export const VOICES = ['novice', 'house', 'trader', 'oracle'] as const
+export const VOICES = ['novice', 'house', 'trader', 'master', 'oracle'] as const
 
 export interface Remark {
   seat: number

@@ -1,6 +1,7 @@
 /** Log entries about the table itself in words: who sat down, who left, whose clock is paused. */
 import { called } from '$lib/called'
 import { say, several } from '$lib/words.svelte'
+import { levelName } from '../pages/texts'
 import type { EntryLine, TableEntry } from './lines'
 import type { Names } from './names'
 import { narrate } from './narrate'
@@ -9,7 +10,7 @@ import { narrate } from './narrate'
 function sentenceOf(entry: TableEntry, hasWho: boolean, takesOver: boolean): string {
   switch (entry.type) {
     case 'Sat':
-      return entry.level ? 'SatBot' : takesOver ? 'TookOver' : 'Sat'
+      return entry.level ? (takesOver ? 'BotLevel' : 'SatBot') : takesOver ? 'TookOver' : 'Sat'
     case 'StoodIn':
       return entry.asked ? 'StoodInAsked' : 'StoodIn'
     case 'Stood':
@@ -43,7 +44,7 @@ export function tellEntry({ entry, who: name, other: second, undone }: EntryLine
   const who = player(name, 'seat' in entry ? entry.seat : null)
   const other = player(second, entry.type === 'Granted' ? entry.to : entry.type === 'WaitAgreed' ? entry.absent : null)
   const time = entry.type === 'Granted' ? duration(entry.seconds) : entry.type === 'Graced' ? duration(Math.ceil(entry.milliseconds / 1000)) : ''
-  const text = say(`talk.entry.${sentenceOf(entry, who !== '', other !== '')}`, { seat: who, other, time, what: undone?.[0] ? narrate(undone[0], names) : '' })
+  const text = say(`talk.entry.${sentenceOf(entry, who !== '', other !== '')}`, { seat: who, other, time, level: entry.type === 'Sat' && entry.level ? levelName(entry.level) : '', what: undone?.[0] ? narrate(undone[0], names) : '' })
   return text.startsWith('⟨') ? '' : text
 }
 

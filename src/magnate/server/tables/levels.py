@@ -20,6 +20,7 @@ LEVELS = {
     "novice": "A beginner, kind to children: forgets a rent now and then, builds little, never bargains.",
     "house": "Sound: buys, builds and swaps by rules of thumb.",
     "trader": "Strong: values every deed by what it brings, and bargains.",
+    "master": "Very strong: knows its chance to win from any position, and bargains for it.",
     "oracle": "Strongest: a trader that plays its choices out before it makes them.",
 }
 SLOW = search.SEARCHING  # think for a while, beside the table
@@ -85,7 +86,7 @@ def bot_of(level: str) -> Bot:
         from magnate.search.oracle import Oracle  # brings the compiler: a house without an oracle starts without it
 
         return Oracle(threads=1)
-    return named(level)
+    return search.named(level)
 
 
 def decide(level: str, game: Game, seat: int) -> Action:

@@ -56,17 +56,32 @@ def sit(table: Table, person: str, name: str, command: ask.Sit) -> Entry:
 
 
 def set_bot(table: Table, person: str, seat: int, level: str) -> Entry:
-    """The host puts a bot on an empty seat."""
+    """The host puts a bot on an empty seat; in a game that is on, a bot goes on at another level."""
     check_host(table, person)
-    check_not_started(table)
     if level not in offered():
         raise Refusal("no_such_level", f"no bot plays at level {level!r}; known: {', '.join(offered())}")
     holder = holder_of(table, seat)
+    if table.status != OPEN:
+        return switch_level(table, person, seat, level)
     if holder.is_taken:
         raise Refusal("seat_taken", f"seat {seat} is taken")
     check_arranging(table, person)
     taken = [holder.name for holder in table.holders if holder.name]
     return log.Sat(seat, bot_name(table.config.edition, seat, taken), table.epochs + 1, level=level)
+
+
+def switch_level(table: Table, person: str, seat: int, level: str) -> Entry:
+    """A bot of a game that is on plays at another level from now on. It stays who it is."""
+    check_playing(table)
+    holder = holder_of(table, seat)
+    if holder.level is None or holder.person is not None:
+        raise Refusal("seat_taken", f"seat {seat} is not a bot's")
+    if not table.plays(seat):
+        raise Refusal("forbidden", f"seat {seat} is out of the game")
+    if holder.level == level:
+        raise Refusal("stale", f"the bot of seat {seat} plays at level {level} already")
+    check_arranging(table, person)
+    return log.Sat(seat, holder.name or "", holder.epoch, level=level)
 
 
 def configure(table: Table, person: str, config: Config) -> Entry:
