@@ -1,7 +1,7 @@
 /** Log entries about the table itself in words: who sat down, who left, whose clock is paused. */
 import { called } from '$lib/called'
 import { say, several } from '$lib/words.svelte'
-import { levelName } from '../pages/texts'
+import { levelName } from '$lib/texts'
 import type { EntryLine, TableEntry } from './lines'
 import type { Names } from './names'
 import { narrate } from './narrate'

@@ -3,7 +3,7 @@ import { api, type Command } from '$lib/api'
 import type { Config } from '$lib/protocol'
 import { router } from '$lib/router.svelte'
 import { keptTokens } from '$lib/tokens'
-import { entropy, catalog } from './catalog'
+import { entropy, catalog } from '$lib/catalog'
 import { profile } from './profile.svelte'
 
 export interface Wish {
