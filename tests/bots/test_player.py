@@ -173,7 +173,7 @@ def test_a_spectators_view_is_nobodys_to_decide_from() -> None:
 
 
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="no bot is called 'wizard'; there are novice, house, trader, oracle"):
+    with pytest.raises(ValueError, match="no bot is called 'wizard'; there are novice, house, trader, master, oracle"):
         named("wizard")
 
 

@@ -80,7 +80,7 @@ def test_who_interrupts_does_not_wait_for_the_games_that_are_left() -> None:
 
 
 def test_an_unknown_bot_is_named(table: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="no bot is called 'genius'; there are novice, house, trader, oracle"):
+    with pytest.raises(ValueError, match="no bot is called 'genius'; there are novice, house, trader, master, oracle"):
         batch.play(table, 1, bots="genius")
 
 

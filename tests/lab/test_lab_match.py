@@ -93,7 +93,7 @@ def test_a_match_goes_on_where_the_real_purses_refuse_what_an_oracle_chose() -> 
     game.script(dice=[(1, 1)], cards=["P9"])
     game.does(0, Roll(), FollowCard())
     game.does(1, OfferProperty(game.deed(35)))
-    FunctionGame(game, ["oracle", "house", "house"], {}, Hopeful("oracle")).play(game.state.actions + 1)
+    FunctionGame(game, ["oracle", "house", "house"], {}, {"oracle": Hopeful("oracle")}).play(game.state.actions + 1)
     assert any(isinstance(event, PropertyRefused) for event in game.events)
 
 

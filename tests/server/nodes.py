@@ -117,6 +117,7 @@ ROUNDS = (
     "keep_polling",
     "keep_sweeping",
     "keep_looking",
+    "keep_making",
     "keep_up",
 )  # they never end: each rests between two rounds
 

@@ -104,18 +104,24 @@ def rents(events: list[dict[str, Any]]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(
-    ("edition", "presses"),
+    ("edition", "presses", "enough"),
     [
-        ("clasico", 150),
-        *(pytest.param(edition, 600, marks=pytest.mark.thorough) for edition in CLAIMING),
+        ("clasico", 150, 2),
+        *(pytest.param(edition, 600, 600, marks=pytest.mark.thorough) for edition in CLAIMING),
     ],
 )
 @pytest.mark.proves("DP-16", "AMB-26")
-def test_whoever_presses_only_the_golden_button_collects_every_rent(patient: Visit, edition: str, presses: int) -> None:
+def test_whoever_presses_only_the_golden_button_collects_every_rent(
+    patient: Visit, edition: str, presses: int, enough: int
+) -> None:
     ana = patient("Ana", kept=AT_ONCE)
     table = begin(ana, edition)
-    play_golden(ana, presses)
-    claimed, lost = rents(told(ana, table))
+    claimed = lost = 0
+    for _ in range(presses // 25):
+        play_golden(ana, 25)
+        claimed, lost = rents(told(ana, table))
+        if claimed + lost >= enough:
+            break
     print(f"{edition}: {claimed} of {claimed + lost} rents collected")
     assert lost == 0
     assert claimed > 0

@@ -80,7 +80,6 @@ def test_an_offer_in_the_making_leaves_the_room_to_a_purchase(gallery: Gallery, 
     page = person.page
     enter(person, gallery.everyone(gallery.moments["clasico", "roll"]))
     person.button("table.deal.open").tap()
-    person.button("deals.propose").tap()
     page.get_by_role("dialog").locator(".people button").first.tap()
     page.keyboard.press("Escape")
     page.get_by_role("tab").first.tap()

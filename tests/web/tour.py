@@ -408,9 +408,6 @@ def deals(person: Person, gallery: Gallery) -> Iterator[str]:
     """The deal desk, with three parties on a wide screen and step by step on a phone."""
     page = person.page
     button(person, "table.deal.open").click()
-    if is_phone(person):
-        yield "deals"
-        button(person, "deals.propose").click()
     box = dialog(person)
     partners = box.locator(".people button")
     partners.nth(0).click()

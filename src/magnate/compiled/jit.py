@@ -35,12 +35,7 @@ njit: Any = numba.njit  # with the options its stubs leave out
 config: Any = numba.config
 
 SELDOM = 100_000  # new objects before garbage is searched for; Python's own number is 700
-OPTIONS: dict[str, Any] = {
-    "nogil": True,
-    "error_model": "numpy",
-    "boundscheck": False,
-    "_nrt": False,  # rules allocate nothing: without this every access to a list counts references
-}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 
 # Numba's passes for closures, literals, `with`, None, exceptions and array expressions: the rules' subset has none of
 # these. And those that write annotations and diagnostics nobody reads.

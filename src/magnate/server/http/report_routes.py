@@ -45,7 +45,7 @@ class Reported(Struct, frozen=True):
     report: str
 
 
-class Message(Struct, frozen=True):
+class ReportedMessage(Struct, frozen=True):
     """Something that was said, as a report keeps it. `removed`: the host has taken it off the table."""
 
     number: int
@@ -102,14 +102,14 @@ async def report_person(request: HttpRequest, table: FromPath[str]) -> Response[
     return answer(Reported(id), 201)
 
 
-async def messages_at(live: LiveTable) -> list[Message]:
+async def messages_at(live: LiveTable) -> list[ReportedMessage]:
     """The last messages at a table, with the words of those that were removed."""
     said = await said_at(live.store, live.table, RECENT)
     removed = set(live.table.removed)
-    return [Message(n, at, one.person, one.name, one.text or "", n in removed) for n, at, one in said]
+    return [ReportedMessage(n, at, one.person, one.name, one.text or "", n in removed) for n, at, one in said]
 
 
-def name_in(live: LiveTable, messages: Iterable[Message], person: str) -> str | None:
+def name_in(live: LiveTable, messages: Iterable[ReportedMessage], person: str) -> str | None:
     """The name of somebody who sits or writes at a table; None for others."""
     for holder in live.table.holders:
         if holder.person == person:
@@ -118,7 +118,7 @@ def name_in(live: LiveTable, messages: Iterable[Message], person: str) -> str | 
     return next((one.name for one in messages if one.person == person), out)
 
 
-def chosen(messages: list[Message], person: str, number: int | None) -> list[Message]:
+def chosen(messages: list[ReportedMessage], person: str, number: int | None) -> list[ReportedMessage]:
     """What is kept of the messages: the person's last ones, and those around the one that is reported."""
     own = [one for one in messages if one.person == person][-OWN:]
     last = number if number is not None else own[-1].number if own else 0

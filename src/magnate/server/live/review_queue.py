@@ -91,8 +91,9 @@ class ReviewQueue:
 
     async def rest(self) -> None:
         """Wait until somebody asks, here or elsewhere, or the node closes."""
-        waits = [asyncio.ensure_future(one.wait()) for one in (self.asked, self.registry.closing)]
-        await asyncio.wait(waits, timeout=POLL, return_when=asyncio.FIRST_COMPLETED)
+        resting = self.clock.wait(self.registry.closing, POLL)
+        waits = [asyncio.ensure_future(one) for one in (self.asked.wait(), resting)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for one in waits:
             one.cancel()
         self.asked.clear()

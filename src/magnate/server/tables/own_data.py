@@ -23,7 +23,7 @@ ABOUT = "me.json"
 SAID = b'{"type":"Said"'  # so begins the entry
 
 
-class Message(Struct, frozen=True):
+class MyMessage(Struct, frozen=True):
     """Something I said: when (milliseconds since 1970), and what."""
 
     at: int
@@ -38,7 +38,7 @@ class MyTable(Struct, frozen=True):
     status: str
     created: int
     seats: list[int]
-    said: list[Message] = []
+    said: list[MyMessage] = []
     record: str | None = None
 
 
@@ -73,20 +73,20 @@ async def own_data(store: Store, person: Person, most: int) -> OwnData:
     return OwnData(person.id, person.name, person.kind, tables, browsers, len(heads) - len(newest))
 
 
-def my_table(head: Head, seats: list[int], said: list[Message]) -> MyTable:
+def my_table(head: Head, seats: list[int], said: list[MyMessage]) -> MyTable:
     """A table of mine. Only those who played have its record."""
     file = f"games/{head.id}.record" if head.status == OVER and seats else None
     return MyTable(head.id, head.edition, head.status, head.created, seats, said, file)
 
 
-def said_by(person: str, rows: Iterable[LogRow]) -> list[Message]:
+def said_by(person: str, rows: Iterable[LogRow]) -> list[MyMessage]:
     """What somebody said, and nobody took off the table."""
     found = []
     for row in rows:
         if row.body.startswith(SAID):
             entry = decode_entry(row.body)
             if isinstance(entry, log.Said) and entry.person == person and entry.text is not None:
-                found.append(Message(row.at, entry.text))
+                found.append(MyMessage(row.at, entry.text))
     return found
 
 
