@@ -3551,6 +3551,16 @@ export interface MyGames {
   running?: boolean
 }
 /**
+ * Something I said: when (milliseconds since 1970), and what.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MyMessage".
+ */
+export interface MyMessage {
+  at: number
+  text: string
+}
+/**
  * A table at which I had a seat, made it, or said something. `record` is its file in the archive, if it has one.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -3562,18 +3572,8 @@ export interface MyTable {
   status: string
   created: number
   seats: number[]
-  said?: MagnateServerTablesOwnDataMessage[]
+  said?: MyMessage[]
   record?: string | null
-}
-/**
- * Something I said: when (milliseconds since 1970), and what.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "magnate.server.tables.own_data.Message".
- */
-export interface MagnateServerTablesOwnDataMessage {
-  at: number
-  text: string
 }
 /**
  * A name: plain text, up to 24 letters.
@@ -3785,15 +3785,15 @@ export interface ReportListed {
   name: string
   reason: string
   note: string
-  words: MagnateServerHttpReportRoutesMessage[]
+  words: ReportedMessage[]
 }
 /**
  * Something that was said, as a report keeps it. `removed`: the host has taken it off the table.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "magnate.server.http.report_routes.Message".
+ * via the `definition` "ReportedMessage".
  */
-export interface MagnateServerHttpReportRoutesMessage {
+export interface ReportedMessage {
   number: number
   at: number
   person: string
@@ -3942,7 +3942,7 @@ export interface TableQuery {
  */
 export interface TableShown {
   table: TableState
-  said: MagnateServerHttpReportRoutesMessage[]
+  said: ReportedMessage[]
 }
 /**
  * Whose ban ends.

@@ -26,7 +26,7 @@ from magnate.server.tables import operator_actions
 from magnate.server.tables.operator_actions import NotPossible
 from magnate.server.tables.operator_bans import BanAdded, PersonShown, add_ban, ban_of, show_person
 
-from .report_routes import Message
+from .report_routes import ReportedMessage
 from .requests import HttpRequest, answer, node_of, operation, query, read
 from .table_routes import Listed, listed
 
@@ -61,7 +61,7 @@ class TableShown(Struct, frozen=True):
     """A table, and what was said there last; what the host has removed is among it."""
 
     table: TableState
-    said: list[Message]
+    said: list[ReportedMessage]
 
 
 class PersonListed(Struct, frozen=True):
@@ -96,7 +96,7 @@ class ReportListed(Struct, frozen=True):
     name: str
     reason: str
     note: str
-    words: list[Message]
+    words: list[ReportedMessage]
 
 
 class Banning(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +144,7 @@ def mark(text: str) -> bytes:
 
 def report_listed(report: Report) -> ReportListed:
     """A report as it is shown."""
-    words = msgspec.json.decode(report.words, type=list[Message])
+    words = msgspec.json.decode(report.words, type=list[ReportedMessage])
     return ReportListed(*report[:-1], words)
 
 
@@ -170,7 +170,7 @@ async def admin_table(request: HttpRequest, table: FromPath[str]) -> Response[by
         state = await live.read(live.state)
         said = await operator_actions.said_at(node.store, live.table, SAID)
     removed = set(live.table.removed)
-    shown = [Message(n, at, one.person, one.name, one.text or "", n in removed) for n, at, one in said]
+    shown = [ReportedMessage(n, at, one.person, one.name, one.text or "", n in removed) for n, at, one in said]
     return answer(TableShown(state, shown))
 
 

@@ -124,7 +124,8 @@ class ModerationStore:
         """Delete reports from before a moment, changes that every node has noticed, and bans that have ended."""
         async with self.store.transaction() as connection:
             await connection.execute(delete(reports).where(reports.c.at < before))
-            await connection.execute(delete(changes).where(changes.c.at < changes_before))
+            last = select(func.max(changes.c.number)).scalar_subquery()  # stays: SQLite would count from 1 again
+            await connection.execute(delete(changes).where(changes.c.at < changes_before, changes.c.number < last))
             await connection.execute(delete(bans).where(bans.c.until.is_not(None), bans.c.until < changes_before))
 
     async def forget_person(self, person: str) -> None:
