@@ -316,6 +316,18 @@ def test_an_address_is_banned_with_its_network_as_the_proxy_tells_it(
     with_server(tmp_path, test, **PROXY)
 
 
+def test_a_ban_is_noticed_after_older_changes_were_swept(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        store, moderator = here.node.store, here.node.moderator
+        for address in ("203.0.113.7", "203.0.113.8"):
+            await add_ban(store, ban_of("address", address, "", None, now_ms()))
+            await moderator.look()
+            refused(await here.guest(**{"X-Forwarded-For": address}).get("/api/me"), 403, "banned")
+            await store.moderation.sweep(0, now_ms() + 1)
+
+    with_server(tmp_path, test, **PROXY)
+
+
 def test_without_a_proxy_nobody_is_banned_by_a_header(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         await add_ban(here.node.store, ban_of("address", "203.0.113.7", "", None, now_ms()))
