@@ -425,10 +425,10 @@ def test_a_node_looks_for_old_names_by_itself(sqlite_url: str) -> None:
         async with node(sqlite_url, aged(1), clock) as registry:
             live, tokens = await table_of(registry, ANA, BEA)
             await finish(live, tokens)
-            await pass_time(3600, registry)
+            await pass_time(650, registry)
             assert ANA.name in await everything(registry.store)
             clock.at += DAY
-            await pass_time(700, registry)
+            await pass_time(650, registry)
             assert ANA.name not in await everything(registry.store)
             assert [holder.name for holder in (await registry.live_table(live.table.id)).table.holders] == ["", ""]
 

@@ -19,6 +19,7 @@ from magnate.value.scramble import nudge, scramble
 Samples = objects.plain("Samples", SAMPLES)
 
 
+@pytest.mark.thorough
 def test_positions_have_outcomes_and_the_same_seed_gives_the_same_ones(tmp_path: Path) -> None:
     table = load("clasico").table(3)
     found = data.sample(table, 40, 3, threads=1)

@@ -42,6 +42,7 @@ def test_its_choices_are_legal_and_trying_leaves_no_trace(edition: str) -> None:
         game.play(seat, choice)
 
 
+@pytest.mark.thorough
 def test_compiled_games_are_those_of_the_interpreter() -> None:
     table = load("clasico").table(3)
     e, weights = objects.table(table), some_weights()
