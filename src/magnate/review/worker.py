@@ -31,7 +31,7 @@ def keep_small() -> None:
         os.nice(NICE)
     for library in ("OPENBLAS", "OMP"):  # NumPy's threads, one a core, would take up the address space by themselves
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
-    with contextlib.suppress(ImportError):
+    with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
