@@ -77,7 +77,7 @@ def add_up(edition: str, asked: argparse.Namespace, seed: int) -> tuple[bool, li
         return None
     again, moves = played_moves(game.record())
     value = PositionValue(again.edition, again.table)
-    found = accounts_of(steps_of(moves, value, curve_of(moves, value)), again.names)
+    found = accounts_of(steps_of(moves, value, curve_of(moves, value)))
     closes = all(one.total == one.result for one in found) and sum(one.result for one in found) == WHOLE
     luck = [one.luck / WHOLE for one in found[:2]]
     size = sum(abs(one.estimate) for one in found) / WHOLE / len(found)

@@ -52,6 +52,7 @@ UNLIMITED: dict[str, object] = {
     "tables_per_hour": 1_000_000,
     "tables_per_hour_per_address": 1_000_000,
     "bots_per_hour": 1_000_000,
+    "reviews_per_hour": 1_000_000,
     "most_connections_per_address": 100_000,
     "log_level": "warning",
 }

@@ -21,6 +21,8 @@ def test_a_review_tells_what_decided_the_game(gallery: Gallery, visit: Visit, si
     moments = page.locator("section.moments ol > li")
     expect(moments).to_have_count(3, timeout=60_000)
     told = Asker(person.base).ask("GET", f"/api/tables/{kept.table}/review")
+    assert all(told["names"])
+    expect(page.locator("section tbody th")).to_have_text(told["names"])
     decision = told["review"]["decisions"][told["review"]["moments"][1]]
     moments.nth(1).get_by_role("link").click()
     expect(page).to_have_url(re.compile(rf"\?review={told['numbers'][decision['move']]}$"))

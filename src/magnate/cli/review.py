@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -36,7 +36,7 @@ def review_file(path: Path, edition: Path | None, lang: str, playouts: int, json
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         words = Words(lang)
-        for line in told(found, Teller(words, TableNames(game.edition, game.names, words))):
+        for line in told(found, game.names, Teller(words, TableNames(game.edition, game.names, words))):
             print(line)
     return 0
 
@@ -46,17 +46,17 @@ def points(part: int | float) -> str:
     return f"{100 * part / WHOLE:+.1f}"
 
 
-def told(found: Review, teller: Teller) -> Iterator[str]:
+def told(found: Review, names: Sequence[str], teller: Teller) -> Iterator[str]:
     """The review in lines."""
     page = texts(teller.words.lang)["page"]
-    wide = max(len(name) for name in found.names) + 2
+    wide = max(len(name) for name in names) + 2
     heads = [page[name] for name in ("start", "luck", "own", "others", "estimate", "result")]
     yield page["luck_skill"]
     yield " " * wide + "  ".join(heads)
     for one in found.seats:
         parts = (one.start, one.luck, one.own, one.others, one.estimate, one.result)
         row = "  ".join(points(part).rjust(len(head)) for part, head in zip(parts, heads, strict=True))
-        yield f"{one.name.ljust(wide)}{row}   {page['unusual'].format(n=f'{one.unusual:+.1f}')}"
+        yield f"{names[one.seat].ljust(wide)}{row}   {page['unusual'].format(n=f'{one.unusual:+.1f}')}"
     yield ""
     yield page["moments"]
     for place in found.moments:
@@ -71,6 +71,6 @@ def told(found: Review, teller: Teller) -> Iterator[str]:
     marks = texts(teller.words.lang)["mark"]
     for mark, word in marks.items():
         counts = [sum(one.mark == mark for one in found.decisions if one.seat == seat.seat) for seat in found.seats]
-        yield f"{word}: " + ", ".join(f"{name} {count}" for name, count in zip(found.names, counts, strict=True))
+        yield f"{word}: " + ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
     if not found.is_played_out:
         yield page["network_only"]

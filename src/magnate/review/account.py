@@ -53,7 +53,6 @@ class SeatAccount(Struct):
     """A seat's chance from the start to the result, in parts of WHOLE: the five parts add up to the result."""
 
     seat: int
-    name: str
     start: int
     luck: int = 0
     own: int = 0  # own decisions
@@ -119,11 +118,12 @@ def steps_of(moves: Sequence[PlayedMove], position_value: PositionValue, curve: 
     return found
 
 
-def accounts_of(steps: Sequence[ReviewStep], names: Sequence[str]) -> list[SeatAccount]:
+def accounts_of(steps: Sequence[ReviewStep]) -> list[SeatAccount]:
     """The account of every seat."""
     found = []
-    for seat, name in enumerate(names):
-        one = SeatAccount(seat, name, WHOLE // len(names), result=steps[-1].after[seat])
+    results = steps[-1].after
+    for seat, result in enumerate(results):
+        one = SeatAccount(seat, WHOLE // len(results), result=result)
         square = 0.0
         for step in steps:
             one.luck += step.luck[seat]

@@ -21,7 +21,7 @@ from magnate.review.units import MILLIONTH, WHOLE
 from magnate.value.master_bot import Master
 
 Stage = Literal["curve", "account", "checked"]
-VERSION = 1  # rises when a review of the same game comes out otherwise
+VERSION = 2  # rises when a review of the same game comes out otherwise
 MOMENTS = 3
 
 
@@ -41,10 +41,12 @@ class StepFigures(Struct):
 
 
 class Review(Struct):
-    """A review. Chances are in parts of `whole`; the curve is in millionths, a row for every move, set-up first."""
+    """A review. Chances are in parts of `whole`; the curve is in millionths, a row for every move, set-up first.
+
+    It has no names: it is stored, and players may have theirs removed.
+    """
 
     edition: str
-    names: list[str]
     stage: Stage
     network: str
     curve: list[list[int]]
@@ -91,7 +93,6 @@ def stages_of(
     curve = curve_of(moves, value)
     found = Review(
         game.edition.id,
-        list(game.names),
         "curve",
         master.weights.hash[:16],
         [[one // MILLIONTH for one in row] for row in curve],
@@ -103,7 +104,7 @@ def stages_of(
         return
     steps = steps_of(moves, value, curve)
     found.stage = "account"
-    found.seats = accounts_of(steps, game.names)
+    found.seats = accounts_of(steps)
     found.steps = [step_figures(step) for step in steps]
     found.decisions = sorted(Judge(value).decisions(moves, steps), key=lambda one: one.move)
     found.missed = missed_deals(moves, curve, value)

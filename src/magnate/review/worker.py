@@ -5,6 +5,7 @@ python -m magnate.review.worker [editions …] < game.record
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from functools import cache
@@ -12,6 +13,7 @@ from functools import cache
 import msgspec
 
 NICE = 15  # the priority: whatever else the machine does comes first
+MEMORY = 2 << 30  # bytes of address space: a game that needs more fails, and the machine goes on
 
 
 @cache
@@ -23,10 +25,23 @@ def made_by() -> str:
     return f"{VERSION} {shipped().hash[:16]}"
 
 
-def main(editions: list[str]) -> int:
-    """Review the record on the standard input."""
+def keep_small() -> None:
+    """Leave processor and memory to the tables, where the system has limits."""
     if hasattr(os, "nice"):
         os.nice(NICE)
+    for library in ("OPENBLAS", "OMP"):  # NumPy's threads, one a core, would take up the address space by themselves
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def main(editions: list[str]) -> int:
+    """Review the record on the standard input."""
+    keep_small()
     from magnate.editions import offer
     from magnate.review.analysis import stages
 

@@ -3835,12 +3835,13 @@ export interface Reporting {
 /**
  * A review. Chances are in parts of `whole`; the curve is in millionths, a row for every move, set-up first.
  *
+ *     It has no names: it is stored, and players may have theirs removed.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Review".
  */
 export interface Review {
   edition: string
-  names: string[]
   stage: 'account' | 'checked' | 'curve'
   network: string
   curve: number[][]
@@ -3863,7 +3864,6 @@ export interface Review {
  */
 export interface SeatAccount {
   seat: number
-  name: string
   start: number
   luck?: number
   own?: number
@@ -3890,8 +3890,8 @@ export interface StepFigures {
 /**
  * A review as far as it has come. `ahead` reviews are made before it; `numbers` has the entry of every move.
  *
- *     `stage` is "" while it waits, then that of the review, or "failed". `is_done`: nothing more comes. `review` is left
- *     out where the asker has this stage already.
+ *     `names` are the players' present ones, by seat; "" where it was removed. `stage` is "" while it waits, then that of
+ *     the review, or "failed". `is_done`: nothing more comes. `review` is left out where the asker has this stage already.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReviewState".
@@ -3900,6 +3900,7 @@ export interface ReviewState {
   stage: string
   is_done: boolean
   ahead: number
+  names: string[]
   numbers?: number[] | null
   review?: Review | null
 }

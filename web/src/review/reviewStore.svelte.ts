@@ -1,5 +1,6 @@
 /** The review of a table as it grows: asked for once, read until it is done, given up when nobody looks any more. */
 import { ApiError, ask } from '$lib/api'
+import { called } from '$lib/called'
 import type { Review, ReviewState } from '$lib/protocol'
 
 const PAUSE = 1_000 // between two looks
@@ -8,6 +9,9 @@ export class ReviewStore {
   review = $state.raw<Review | null>(null)
   /** The entry of the log of every move. */
   numbers = $state.raw<number[]>([])
+  #names = $state.raw<string[]>([])
+  /** What the players are called, by seat. */
+  people = $derived(this.#names.map(called))
   stage = $state('')
   ahead = $state(0)
   isDone = $state(false)
@@ -35,6 +39,7 @@ export class ReviewStore {
     try {
       const found = await ask<ReviewState>(`${this.#path}?have=${this.stage}`, method === 'POST' ? { method } : undefined)
       if (this.#left) return
+      this.#names = found.names
       if (found.review) {
         this.review = found.review
         this.numbers = found.numbers ?? []

@@ -10,15 +10,17 @@ import asyncio
 import logging
 import sys
 import zlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from magnate.protocol.errors import Refusal
 from magnate.server.operations.clock import NodeClock
+from magnate.server.operations.logs import event
 from magnate.server.operations.settings import Settings
 from magnate.server.store.columns import StoreError
-from magnate.server.store.review_rows import ReviewRow, ReviewRows
+from magnate.server.store.review_rows import FAILED, ReviewRow, ReviewRows
 from magnate.server.tables.replay import numbered_record_of
 
 if TYPE_CHECKING:
@@ -26,10 +28,16 @@ if TYPE_CHECKING:
 
 POLL = 2.0  # seconds between looks at what other nodes were asked for, and at whether somebody still waits
 LINE_BYTES = 64 << 20  # of one stage, at most
-FAILED = "failed"
+TIME_LIMIT = 600.0  # seconds for one review
+MOST_MOVES = 5_000  # of a game that is reviewed
+ENOUGH = "account"  # a review that has come so far is whole, only not checked
 WORKER = ("-m", "magnate.review.worker")
 
 logger = logging.getLogger("magnate.reviews")
+
+
+class ReviewFailed(Exception):
+    """A review that cannot be made: says why."""
 
 
 class ReviewQueue:
@@ -57,16 +65,21 @@ class ReviewQueue:
 
     # What people ask.
 
-    async def want(self, table: str) -> ReviewRow:
-        """Ask for the review of a finished game, or say that one still waits for it."""
+    async def want(self, table: str, charge: Callable[[], None] = lambda: None) -> ReviewRow:
+        """Ask for the review of a finished game, or say that one still waits for it.
+
+        `charge` is called before one that nobody waits for gets into the line, and may refuse it.
+        """
         if not self.settings.most_reviews:
             raise Refusal("unavailable", "this server makes no reviews")
         now = self.clock.now()
         row = await self.rows.find(table)
-        if row is not None and row.is_done and row.made_by == self.made_by:
+        if row is not None and row.is_current(self.made_by, now):
             return row
-        if row is None and await self.rows.waiting(now) >= self.settings.reviews_in_line:
-            raise Refusal("busy", "too many reviews are wanted just now; ask again in a few minutes")
+        if row is None or not row.is_awaited(self.made_by, now):
+            if await self.rows.waiting(now) >= self.settings.reviews_in_line:
+                raise Refusal("busy", "too many reviews are wanted just now; ask again in a few minutes")
+            charge()
         await self.rows.want(table, self.made_by, now)
         self.asked.set()
         found = await self.rows.find(table)
@@ -85,9 +98,22 @@ class ReviewQueue:
                 if table is not None:
                     await self.make(table)
                     continue
-            except (StoreError, Refusal, OSError) as error:
+            except StoreError as error:  # no fault of the review: its claim lapses, and it is made later
                 logger.warning("reviews: %s", error)
+            except Exception as error:  # one game that cannot be reviewed must not keep the others waiting
+                await self.fail(table, error)
             await self.rest()
+
+    async def fail(self, table: str | None, error: Exception) -> None:
+        """A review could not be made."""
+        said = isinstance(error, ReviewFailed | Refusal)
+        problem = str(error) or type(error).__name__
+        event("review_failed", logging.WARNING, None if said else error, table=table, problem=problem)
+        if table is not None:
+            try:
+                await self.rows.end(table, is_done=True, stage=FAILED)
+            except StoreError as trouble:
+                logger.warning("reviews: %s", trouble)
 
     async def rest(self) -> None:
         """Wait until somebody asks, here or elsewhere, or the node closes."""
@@ -102,7 +128,9 @@ class ReviewQueue:
         """Make one review."""
         live = await self.registry.live_table(table)
         rows = await self.registry.store.rows(table, 0)
-        text, numbers = await asyncio.to_thread(numbered_record_of, live.table.secret, rows)
+        text, numbers = await asyncio.to_thread(numbered_record_of, live.table.secret, rows, False)
+        if len(numbers) > MOST_MOVES:
+            raise ReviewFailed(f"the game has {len(numbers)} moves; games of up to {MOST_MOVES} are reviewed")
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *WORKER,
@@ -112,35 +140,43 @@ class ReviewQueue:
             limit=LINE_BYTES,
         )
         self.under_way.add(table)
-        watching = asyncio.create_task(self.watch(table, process))
+        given_up, late = asyncio.Event(), asyncio.Event()
+        watching = asyncio.create_task(self.watch(table, process, given_up))
+        limit = self.clock.call_later(TIME_LIMIT, lambda: stop(process, late))
         try:
             assert process.stdin is not None
             process.stdin.write(text.encode())
             process.stdin.close()
-            stages = await self.take_in(table, process, numbers)
+            stage = await self.take_in(table, process, numbers)
             code = await process.wait()
         finally:
             watching.cancel()
+            limit.cancel()
             self.under_way.discard(table)
             if process.returncode is None:
                 process.kill()
                 await process.wait()
-        is_cancelled = code < 0
-        is_failed = not is_cancelled and (code != 0 or not stages)
-        await self.rows.end(table, is_done=not is_cancelled, stage=FAILED if is_failed else None)
+        if given_up.is_set():
+            await self.rows.end(table, is_done=False)
+        elif late.is_set() and stage != ENOUGH:
+            raise ReviewFailed(f"it took longer than {TIME_LIMIT:.0f} s")
+        elif not late.is_set() and (code != 0 or not stage):
+            raise ReviewFailed(f"its process ended with code {code} after the stage {stage!r}")
+        else:
+            await self.rows.end(table, is_done=True)
 
-    async def take_in(self, table: str, process: asyncio.subprocess.Process, numbers: list[int]) -> int:
-        """Store the stages as they come; how many there were."""
+    async def take_in(self, table: str, process: asyncio.subprocess.Process, numbers: list[int]) -> str:
+        """Store the stages as they come; the last of them."""
         assert process.stdout is not None
-        count = 0
+        stage = ""
         while line := await process.stdout.readline():
-            stage, _, body = line.rstrip(b"\n").partition(b" ")
+            name, _, body = line.rstrip(b"\n").partition(b" ")
+            stage = name.decode()
             parts = b'{"numbers":' + msgspec.json.encode(numbers) + b',"review":' + body + b"}"
-            await self.rows.put(table, stage.decode(), await asyncio.to_thread(zlib.compress, parts))
-            count += 1
-        return count
+            await self.rows.put(table, stage, await asyncio.to_thread(zlib.compress, parts))
+        return stage
 
-    async def watch(self, table: str, process: asyncio.subprocess.Process) -> None:
+    async def watch(self, table: str, process: asyncio.subprocess.Process, given_up: asyncio.Event) -> None:
         """Cancel a review when nobody waits for it any more, or the node closes."""
         while not await self.clock.wait(self.registry.closing, POLL):
             try:
@@ -148,5 +184,11 @@ class ReviewQueue:
                     break
             except StoreError as error:
                 logger.warning("reviews: %s", error)
-        if process.returncode is None:
-            process.kill()
+        stop(process, given_up)
+
+
+def stop(process: asyncio.subprocess.Process, why: asyncio.Event) -> None:
+    """Kill a worker that still runs, and note why."""
+    if process.returncode is None:
+        why.set()
+        process.kill()

@@ -117,7 +117,8 @@ class Limits:
         self.address_tables = Buckets("too many tables from your address", rate / HOUR, rate / 4)
         self.records = Buckets("too many records from your address", s.records_per_hour / HOUR, s.records_per_hour / 4)
         self.bots = Buckets("too many bots from your address", s.bots_per_hour / HOUR, s.bots_per_hour / 2)
-
+        rate = s.reviews_per_hour
+        self.reviews = Buckets("too many reviews for your address", rate / HOUR, rate / 2)
         rate = s.subscriptions_per_hour
         self.subscriptions = Buckets("too many subscriptions from your address", rate / HOUR, rate / 2)
         rate = s.reports_per_hour
@@ -169,6 +170,10 @@ class Limits:
     def allow_bot(self, address: str) -> None:
         """A new bot."""
         self.take(self.bots, address)
+
+    def allow_review(self, address: str) -> None:
+        """A review that nobody else waits for."""
+        self.take(self.reviews, address)
 
     def allow_subscription(self, address: str) -> None:
         """A browser to be told."""

@@ -104,6 +104,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables_per_hour_per_address: Annotated[float, Rate, says("tables created from one address")] = 240.0
     records_per_hour: Annotated[float, Rate, says("records imported from one address")] = 60.0
     bots_per_hour: Annotated[float, Rate, says("bot tokens for one address")] = 20.0
+    reviews_per_hour: Annotated[float, Rate, says("reviews of games asked for from one address")] = 30.0
     subscriptions_per_hour: Annotated[float, Rate, says("browsers subscribed to notices from one address")] = 60.0
 
     reports_per_hour: Annotated[

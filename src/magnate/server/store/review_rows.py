@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import and_, case, delete, func, or_, select, update
 
 from .columns import reviews
 from .store import Store
 
 CLAIM_MS = 20_000  # a node that is silent for so long has lost its review to others
 WANTED_MS = 20_000  # nobody waits any more for a review that nobody asked about for so long
+LEAVING_MS = 3_000  # whoever else waits has so long to say so when somebody gives a review up
+RETRY_MS = 3_600_000  # after so long a review that failed may be tried again
+FAILED = "failed"  # the stage of a review that could not be made
 
 
 class ReviewRow(Struct):
@@ -23,6 +26,14 @@ class ReviewRow(Struct):
     wanted: int
     claimed: int | None
     data: bytes
+
+    def is_current(self, made_by: str, now: int) -> bool:
+        """Whether there is nothing to make: it is done by this version, or failed a short time ago."""
+        return self.is_done and self.made_by == made_by and not (self.stage == FAILED and self.wanted <= now - RETRY_MS)
+
+    def is_awaited(self, made_by: str, now: int) -> bool:
+        """Whether somebody waits for it."""
+        return not self.is_done and self.made_by == made_by and self.wanted > now - WANTED_MS
 
 
 ROW = [reviews.c[field] for field in ReviewRow.__struct_fields__]
@@ -40,17 +51,25 @@ class ReviewRows:
         return ReviewRow(*found[0]) if found else None
 
     async def want(self, table: str, made_by: str, now: int) -> None:
-        """Ask for a review, or say that one still waits for it. One made by an earlier version is made again."""
+        """Ask for a review, or say that one still waits for it. One that nobody waited for goes to the end of the line.
+
+        One made by another version is made again, and so is one that failed some time ago.
+        """
+        wants = {"wanted": now, "asked": case((reviews.c.wanted <= now - WANTED_MS, now), else_=reviews.c.asked)}
+        failed = and_(reviews.c.stage == FAILED, reviews.c.wanted <= now - RETRY_MS)
+        stale = delete(reviews).where(reviews.c.table_id == table, or_(reviews.c.made_by != made_by, failed))
         fresh = {"made_by": made_by, "stage": "", "is_done": False, "asked": now, "wanted": now, "data": b""}
         new = self.store.database.insert(reviews).values(table_id=table, claimed=None, **fresh)
         async with self.store.transaction() as connection:
-            await connection.execute(delete(reviews).where(reviews.c.table_id == table, reviews.c.made_by != made_by))
-            await connection.execute(new.on_conflict_do_update(index_elements=["table_id"], set_={"wanted": now}))
+            await connection.execute(stale)
+            await connection.execute(new.on_conflict_do_update(index_elements=["table_id"], set_=wants))
 
-    async def forget(self, table: str) -> None:
-        """Nobody waits for a review any more. What has come of it stays."""
+    async def give_up(self, table: str, now: int) -> None:
+        """Somebody waits no more: a review is cancelled unless another reader asks soon. What has come of it stays."""
+        until = now - WANTED_MS + LEAVING_MS
+        sooner = update(reviews).where(reviews.c.table_id == table, reviews.c.wanted > until)
         async with self.store.transaction() as connection:
-            await connection.execute(update(reviews).where(reviews.c.table_id == table).values(wanted=0))
+            await connection.execute(sooner.values(wanted=until))
 
     async def ahead(self, row: ReviewRow, now: int) -> int:
         """How many reviews that somebody waits for are made before this one."""

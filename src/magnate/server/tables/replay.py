@@ -151,7 +151,7 @@ def record_of(secret: str, rows: Iterable[LogRow]) -> str:
     return numbered_record_of(secret, rows)[0]
 
 
-def numbered_record_of(secret: str, rows: Iterable[LogRow]) -> tuple[str, list[int]]:
+def numbered_record_of(secret: str, rows: Iterable[LogRow], with_names: bool = True) -> tuple[str, list[int]]:
     """The record of a game from its log, and the number of the entry of each of its moves."""
     table = Table("", secret)
     moves: list[tuple[int, Move]] = []
@@ -167,4 +167,6 @@ def numbered_record_of(secret: str, rows: Iterable[LogRow]) -> tuple[str, list[i
                 moves = [move for move in moves if move[0] < number]
     game = table.running().copy()
     game.moves = [move for _, move in moves]
+    if not with_names:
+        game.names = [""] * game.seats
     return game.record(reveal=game.is_over or table.is_record), [number for number, _ in moves]
