@@ -53,6 +53,15 @@ def test_at_a_public_table_only_those_who_sit_write_unless_the_host_lets_everyon
     assert again(play).config.chat == "seats"
 
 
+def test_whoever_shows_the_token_of_a_seat_speaks_as_its_person() -> None:
+    play = Play(people=2, public=True)
+    said = play.do("fresh guest", ask.Say("hello"), seats={1})
+    assert said == log.Said("p1", "p1", "hello", 1)
+    play.do("p0", ask.Silence("p1"))
+    with pytest.raises(Refusal, match="no longer write"):
+        play.do("another guest", ask.Say("hello"), seats={1})
+
+
 def test_at_a_private_table_everyone_writes_unless_the_host_says_otherwise() -> None:
     play = Play(people=2)
     play.do("watcher", ask.Say("hi"))

@@ -170,9 +170,14 @@ def check_writing(table: Table, person: str, seats: Collection[int]) -> None:
     shown = {person, *people_of(table, seats)}
     if not shown.isdisjoint(table.silenced):
         raise Refusal("silenced", "the host lets you no longer write at this table")
-    has_seat = bool(seats) or any(holder.person == person for holder in table.holders)
+    has_seat = speaking_seat(table, person, seats) is not None
     if table.config.writers == "seats" and not has_seat and person != table.host:
         raise Refusal("silenced", "at this table only those who have a seat write")
+
+
+def speaking_seat(table: Table, person: str, seats: Collection[int]) -> int | None:
+    """The seat somebody speaks from: their own, else the first whose token they show, so that its person speaks."""
+    return min(seats_of(table, person) or seats, default=None)
 
 
 def check_one_seat(table: Table, person: str) -> None:
