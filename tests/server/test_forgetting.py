@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from nodes import BY_HAND, HandClock, Watcher, act, asked, entries_of, node, pass_time, run, until
 
 from magnate.actions import Concede
@@ -14,6 +15,7 @@ from magnate.game import Game
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Config
+from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import encode
 from magnate.server.admin import NotPossible, read_table
 from magnate.server.live.live_table import LiveTable
@@ -21,6 +23,7 @@ from magnate.server.live.registry import Registry
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.settings import Settings
 from magnate.server.operator_deletion import delete_table, forget_person
+from magnate.server.people.callers import Caller, fresh_person
 from magnate.server.people.person import Person
 from magnate.server.store.columns import Subscription, metadata
 from magnate.server.store.store import Store
@@ -30,6 +33,7 @@ from magnate.server.tables.snapshot import freeze
 from magnate.verify import verify
 
 ANA, BEA = Person("Qx7anaAnaAnaAnaAna0001", "Anastasia"), Person("Zk2beaBeaBeaBeaBea0002", "Beatrice")
+CAT, DORA = Person("Lw5catCatCatCatCat0003", "Caterina"), Person("Tm8dorDorDorDorDor0004", "Dorotea")
 WORDS = "meet me behind the lighthouse"
 DAY = 24 * 3_600_000
 STILL = Settings(bot_pause_ms=0, beat_ms=100, keep_names_days=0)
@@ -197,6 +201,31 @@ def test_words_of_somebody_without_a_seat_go_too(store_url: str) -> None:
     run(test)
 
 
+def test_words_sent_with_the_token_of_a_seat_but_no_cookie_are_those_of_its_person(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, replace(STILL, chat_per_minute=12.0)) as registry:
+            live, tokens = await table_of(registry, ANA, BEA)
+            viewer = Watcher(BEA, 1)
+            viewer.muted = {ANA.id}
+            await live.connections.join(viewer, None)
+
+            async def insult(number: int) -> None:
+                caller = Caller(fresh_person("guest"), f"10.0.0.{number}", is_fresh=True)
+                await live.command(caller, [tokens[0]], f"rude {number}", ask.Say(f"rude word {number}"))
+
+            for number in range(3):
+                await insult(number)
+            with pytest.raises(Refusal, match="too much said"):
+                await insult(3)
+            said = [told["entry"] for told in viewer.told if told["entry"]["type"] == "Said"]
+            assert {(one["person"], one["seat"], one["text"]) for one in said} == {(ANA.id, 0, None)}
+            assert "rude word 0" in await everything(registry.store)
+            await registry.forgetting.forget(ANA.id)
+            assert "rude word" not in await everything(registry.store)
+
+    run(test)
+
+
 def test_whom_the_host_kept_out_is_forgotten_too_and_with_them_reports_and_mutes(store_url: str) -> None:
     async def test() -> None:
         async with node(store_url, STILL) as registry:
@@ -214,6 +243,23 @@ def test_whom_the_host_kept_out_is_forgotten_too_and_with_them_reports_and_mutes
             (out,) = live.table.kept_out
             assert is_forgotten(out.person)
             assert out.name == ""
+
+    run(test)
+
+
+def test_whoever_only_watched_and_was_kept_out_or_silenced_is_forgotten_also_at_the_rematch(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            live, tokens = await table_of(registry, ANA, BEA)
+            await live.do(ANA, [], "out", ask.KeepOut(CAT.id, CAT.name))
+            await live.do(ANA, [], "silence", ask.Silence(DORA.id))
+            await finish(live, tokens)
+            again = str((await live.do(ANA, tokens, "again", ask.Rematch())).table)
+            assert [out.person for out in (await registry.live_table(again)).table.kept_out] == [CAT.id]
+            assert await registry.forgetting.forget(CAT.id) == (2, 0)
+            assert await registry.forgetting.forget(DORA.id) == (1, 0)
+            stored = await everything(registry.store)
+            assert not [word for word in (CAT.id, CAT.name, DORA.id) if word in stored]
 
     run(test)
 

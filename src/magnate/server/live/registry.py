@@ -109,10 +109,14 @@ class Registry:
         finally:
             self.commands -= 1
 
-    def charge(self, caller: Caller, command: ask.Command, has_seat: Callable[[], bool]) -> None:
-        """Count what is about to be done to the share of whoever asks; refuse more than that."""
+    def charge(self, caller: Caller, command: ask.Command, speaker: Callable[[], str | None]) -> None:
+        """Count what is about to be done to the share of whoever asks; refuse more than that.
+
+        `speaker` finds the person of the seat they speak from.
+        """
         if isinstance(command, ask.Say):
-            self.limits.allow_chat(caller.person.id, caller.address, has_seat())
+            seated = speaker()
+            self.limits.allow_chat(seated or caller.person.id, caller.address, seated is not None)
         if isinstance(command, ask.Rematch):
             self.limits.allow_table(caller.person.id, caller.address)
 
@@ -225,7 +229,8 @@ class Registry:
         at = self.clock.now()
         table.apply(1, at, first)
         row = LogRow(id, 1, at, person.id, asked, encode(first), b"")
-        return table if await self.store.create(head_of(table, None), row) else None
+        out = [one.person for one in kept_out]
+        return table if await self.store.create(head_of(table, None), row, out) else None
 
     async def rematch(self, person: Person, table: Table) -> str:
         """The table at which the same people and bots meet again.
