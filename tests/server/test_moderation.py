@@ -291,6 +291,36 @@ def test_whoever_left_has_no_vote_and_is_not_waited_for() -> None:
     assert isinstance(play.do("p1", ask.AnswerRemoval(1, True)), log.KeptOut)
 
 
+def test_whoever_lends_the_seat_to_a_bot_is_not_counted_among_those_who_agree() -> None:
+    play = Play(people=4).start()
+    play.do("p0", ask.AskRemoval(0, 3))
+    play.do("p0", ask.LetBotPlay(0))
+    assert play.table.state().removal.needed == 2  # type: ignore[union-attr]
+    assert play.do("p1", ask.AnswerRemoval(1, True)) == log.RemovalAnswered(1, True)
+    assert isinstance(play.do("p2", ask.AnswerRemoval(2, True)), log.KeptOut)
+
+
+def test_a_vote_ends_when_whoever_asked_for_it_leaves() -> None:
+    play = Play(people=4).start()
+    play.do("p0", ask.AskRemoval(0, 3))
+    play.do("p0", ask.Stand(0))
+    assert again(play).removal is None
+
+
+def test_the_vote_of_a_seat_that_was_left_is_not_that_of_the_next_person_there() -> None:
+    play = Play("europolis", people=6, takeover=True).start()
+    play.do("p0", ask.AskRemoval(0, 5))
+    play.do("p1", ask.AnswerRemoval(1, True))
+    play.do("p2", ask.AnswerRemoval(2, False))
+    play.do("p1", ask.Stand(1))
+    play.do("p2", ask.Stand(2))
+    play.do("newcomer", ask.TakeOver(1))
+    removal = again(play).removal
+    assert removal is not None
+    assert (removal.agreed, removal.refused) == ([0], [])
+    play.do("newcomer", ask.AnswerRemoval(1, True))
+
+
 def test_a_vote_ends_when_its_person_leaves() -> None:
     play = Play(people=3).start()
     play.do("p0", ask.AskRemoval(0, 2))
