@@ -25,9 +25,9 @@ from magnate.server.operations.settings import Settings
 from magnate.server.operator_deletion import delete_table, forget_person
 from magnate.server.people.callers import Caller, fresh_person
 from magnate.server.people.person import Person
-from magnate.server.store.columns import Subscription, metadata
+from magnate.server.store.columns import Report, Subscription, metadata
 from magnate.server.store.store import Store
-from magnate.server.tables.erasure import is_forgotten
+from magnate.server.tables.erasure import erase_at, is_forgotten
 from magnate.server.tables.replay import record_of
 from magnate.server.tables.snapshot import freeze
 from magnate.verify import verify
@@ -264,6 +264,47 @@ def test_whoever_only_watched_and_was_kept_out_or_silenced_is_forgotten_also_at_
     run(test)
 
 
+def said(person: Person, text: str) -> dict[str, Any]:
+    """A message as a report has it."""
+    return {"number": 3, "at": 1, "person": person.id, "name": person.name, "text": text, "removed": False}
+
+
+def test_open_reports_about_a_forgotten_person_stay_until_they_are_closed(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            kept = registry.store.moderation
+            words = encode([said(ANA, "an insult"), said(CAT, "hello there"), said(BEA, "stop that")])
+            about = Report("open", now_ms(), True, "t", BEA.id, ANA.id, ANA.name, "insults", "", words)
+            await kept.keep_report(about, 10)
+            await kept.keep_report(about._replace(id="closed", is_open=False), 10)
+            await kept.keep_report(about._replace(id="hers", reporter=ANA.id, person=BEA.id), 10)
+            await registry.forgetting.forget(ANA.id)
+            (report,) = await kept.reports(10)
+            assert report == about
+            await registry.forgetting.forget(CAT.id)
+            (report,) = await kept.reports(10)
+            assert report.words == encode([said(ANA, "an insult"), said(BEA, "stop that")])
+            assert CAT.id not in await everything(registry.store)
+            assert await kept.close_report("open")
+            assert await kept.reports(10) == []
+            assert ANA.id not in await everything(registry.store)
+
+    run(test)
+
+
+def test_a_closed_report_stays_while_its_person_is_known(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            await registry.store.keep_person(ANA.id, ANA.name, "guest", 1)
+            kept = registry.store.moderation
+            await kept.keep_report(Report("r", now_ms(), True, "t", BEA.id, ANA.id, ANA.name, "spam", "", b"[]"), 10)
+            assert await kept.close_report("r")
+            assert [report.is_open for report in await kept.reports(10)] == [False]
+            assert not await kept.close_report("another")
+
+    run(test)
+
+
 def test_somebody_who_comes_back_with_the_old_cookie_can_be_forgotten_again(store_url: str) -> None:
     async def test() -> None:
         async with node(store_url, STILL) as registry:
@@ -273,6 +314,94 @@ def test_somebody_who_comes_back_with_the_old_cookie_can_be_forgotten_again(stor
                 assert ANA.id in await everything(registry.store)
                 await registry.forgetting.forget(ANA.id)
                 assert ANA.id not in await everything(registry.store)
+
+    run(test)
+
+
+def test_words_said_while_somebody_is_forgotten_are_forgotten_too(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            live, _ = await table_of(registry, BEA, bots=1)
+            await live.do(ANA, [], "hi", ask.Say(WORDS.upper()))
+            happened: list[str] = []
+            registry.forgetting.person_gone = lambda digest: happened.append("connections closed")
+            erase = registry.forgetting._erase
+
+            async def erase_then_speak(table: str, person: str) -> bool:
+                found = await erase(table, person)
+                if happened.count("erased") < 2:
+                    await live.do(ANA, [], f"late {len(happened)}", ask.Say("from another tab"))
+                happened.append("erased")
+                return found
+
+            monkeypatch.setattr(registry.forgetting, "_erase", erase_then_speak)
+            assert await registry.forgetting.forget(ANA.id) == (1, 0)
+            assert happened[:4] == ["connections closed", "erased", "erased", "erased"]
+            stored = await everything(registry.store)
+            assert "from another tab" not in stored
+            assert ANA.id not in stored
+
+    run(test)
+
+
+def test_somebody_who_writes_on_and_on_does_not_hold_up_the_server_and_is_found_again(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(sqlite_url, STILL) as registry:
+            live, _ = await table_of(registry, BEA, bots=1)
+            await live.do(ANA, [], "hi", ask.Say(WORDS.upper()))
+            erase = registry.forgetting._erase
+
+            async def erase_then_speak(table: str, person: str) -> bool:
+                found = await erase(table, person)
+                await live.do(ANA, [], f"late {live.table.number}", ask.Say("from another tab"))
+                return found
+
+            with monkeypatch.context() as patched:
+                patched.setattr(registry.forgetting, "_erase", erase_then_speak)
+                await registry.forgetting.forget(ANA.id)
+            assert "from another tab" in await everything(registry.store)
+            await registry.forgetting.forget(ANA.id)
+            assert "from another tab" not in await everything(registry.store)
+
+    run(test)
+
+
+@pytest.mark.parametrize("step", ["snapshot", "take on"])
+def test_a_table_that_is_being_read_while_names_are_removed_comes_without_them(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            live, tokens = await table_of(registry, ANA, BEA)
+            await finish(live, tokens)
+            id = live.table.id
+            await registry.store.keep_snapshot(id, live.table.number, freeze(live.table))
+            registry.forget(live)
+            is_there, goes_on = asyncio.Event(), asyncio.Event()
+            place, name = (registry.store, "snapshot") if step == "snapshot" else (registry, "_take_on")
+            work = getattr(place, name)
+
+            async def slowly(about: Any) -> Any:
+                found = await work(about)
+                is_there.set()
+                await goes_on.wait()
+                return found
+
+            monkeypatch.setattr(place, name, slowly)
+            opening = asyncio.create_task(registry.live_table(id))
+            await is_there.wait()
+            await erase_at(registry.store, id, ANA.id, "operator")  # on another node
+            await registry.forgetting.heed()
+            goes_on.set()
+            again = await opening
+            await registry.forgetting.heed()
+            assert [holder.name for holder in again.table.holders] == ["", BEA.name]
+            assert again.table.running().names == ["", BEA.name]
+            assert ANA.id.encode() not in freeze(again.table)
 
     run(test)
 

@@ -73,6 +73,11 @@ def take_in(table: Table, rows: list[LogRow]) -> None:
         table.apply(row.number, row.at, decode_entry(row.body))
 
 
+def is_rewritten(row: LogRow) -> bool:
+    """Whether names were removed from the log before this entry."""
+    return isinstance(decode_entry(row.body), log.NamesRemoved)
+
+
 class Registry:
     """The tables of one node."""
 
@@ -335,6 +340,8 @@ class Registry:
                 logger.info("%s; reading the log instead", stale)
         begun, rows = table.number, await self.store.rows(id, table.number, PAGE)
         while rows:
+            if any(row.number > head.number and is_rewritten(row) for row in rows):
+                return await self.read_table(id)  # what was read before still has the names
             if len(rows) > FEW:
                 await asyncio.to_thread(take_in, table, rows)
             else:

@@ -119,16 +119,20 @@ class Deletion:
             found.setdefault(table, []).extend([seat] if seat >= 0 else [])
         return [Trace(table, seats) for table, seats in found.items()]
 
+    async def announce(self, person: str) -> None:
+        """Tell every node that a person is about to be forgotten: it closes their connections."""
+        async with self.store.transaction() as connection:
+            await self.note(connection, PERSON, digest(person))
+
     async def forget_person(self, person: str) -> bool:
         """Delete what is stored of a person beside the logs: the name, the browsers that are told, mutes and reports.
 
-        False: there was nothing.
+        By `members` they are found at tables, so those rows go with each log (`rewrite`). False: there was nothing.
         """
         async with self.store.transaction() as connection:
             gone = 0
             for table, column in ((people, people.c.id), (subscriptions, subscriptions.c.person)):
                 gone += (await connection.execute(delete(table).where(column == person))).rowcount
-            gone += (await connection.execute(delete(members).where(members.c.person == person))).rowcount
             await self.note(connection, PERSON, digest(person))
         await self.store.moderation.forget_person(person)
         await self.store.database.scrub()
