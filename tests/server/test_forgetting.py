@@ -25,9 +25,9 @@ from magnate.server.operations.settings import Settings
 from magnate.server.operator_deletion import delete_table, forget_person
 from magnate.server.people.callers import Caller, fresh_person
 from magnate.server.people.person import Person
-from magnate.server.store.columns import Report, Subscription, metadata
+from magnate.server.store.columns import LogRow, Report, Subscription, metadata
 from magnate.server.store.store import Store
-from magnate.server.tables.erasure import erase_at, is_forgotten
+from magnate.server.tables.erasure import Eraser, erase_at, is_forgotten
 from magnate.server.tables.replay import record_of
 from magnate.server.tables.snapshot import freeze
 from magnate.verify import verify
@@ -580,6 +580,32 @@ async def play_with_bot(live: LiveTable, tokens: list[str]) -> None:
             await live.run_due()
             return
         await live.do((ANA, BEA)[seat], tokens, f"move {live.table.number}", act(live, seat))
+
+
+def test_mutes_go_after_that_time_too(store_url: str) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with node(store_url, aged(30), clock) as registry:
+            kept = registry.store.moderation
+            await kept.mute(ANA.id, BEA.id, clock.now())
+            clock.at += 20 * DAY
+            await kept.mute(ANA.id, CAT.id, clock.now())
+            clock.at += 11 * DAY
+            await registry.forgetting.forget_old()
+            assert await kept.muted_by(ANA.id) == [CAT.id]
+
+    run(test)
+
+
+def test_a_seat_from_which_somebody_was_kept_out_has_no_name_to_remove() -> None:
+    config = Config(edition="clasico", seats=2)
+    entries = [
+        log.Created(BEA.id, config, "promise"),
+        log.Sat(0, ANA.name, 1, person=ANA.id),
+        log.KeptOut(ANA.id, ANA.name, [0]),
+    ]
+    rows = [LogRow("t", number, 1, "", "", encode(entry), b"") for number, entry in enumerate(entries, 1)]
+    assert Eraser(ANA.id).read(rows).seats == []
 
 
 def test_names_stay_for_ever_if_the_operator_wants_so(sqlite_url: str) -> None:

@@ -22,6 +22,7 @@ from .columns import (
     entries,
     erasures,
     members,
+    mutes,
     people,
     snapshots,
     subscriptions,
@@ -151,10 +152,11 @@ class Deletion:
         return [str(found[0]) for found in await self.store.ask(question.order_by(tables.c.at).limit(limit))]
 
     async def sweep_people(self, before: int) -> None:
-        """Delete the names of people who did not come since a moment and have left no traces at a table."""
+        """Delete mutes from before a moment, and the names of people who did not come since and are at no table."""
         old = delete(people).where(people.c.seen < before, people.c.id.not_in(select(members.c.person)))
         async with self.store.transaction() as connection:
             await connection.execute(old)
+            await connection.execute(delete(mutes).where(mutes.c.at < before))
 
     async def touch_person(self, person: str, now: int, day: int) -> None:
         """Note that a person was here, once a day."""

@@ -92,13 +92,17 @@ class ModerationStore:
             await connection.execute(insert(reports).values(**values))
         return True
 
-    async def reports(self, limit: int, is_open: bool | None = None, person: str | None = None) -> list[Report]:
-        """Reports, the newest first: all, or those that are open or not, or about one person."""
+    async def reports(
+        self, limit: int, is_open: bool | None = None, person: str | None = None, reporter: str | None = None
+    ) -> list[Report]:
+        """Reports, the newest first: all, or those that are open or not, or about one person, or by one."""
         question = select(*REPORT).order_by(reports.c.at.desc(), reports.c.id).limit(limit)
         if is_open is not None:
             question = question.where(reports.c.is_open == is_open)
         if person is not None:
             question = question.where(reports.c.person == person)
+        if reporter is not None:
+            question = question.where(reports.c.reporter == reporter)
         return [Report(*found) for found in await self.store.ask(question)]
 
     async def report(self, id: str) -> Report | None:

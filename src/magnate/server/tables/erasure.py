@@ -94,6 +94,9 @@ class Eraser:
                 self.owners[seat] = BOT if level is not None else person or UNKNOWN
             case log.SeatLeft(seat=seat) if not self.is_started:
                 self.owners.pop(seat, None)
+            case log.KeptOut(seats=seats) if not self.is_started:
+                for seat in seats:
+                    self.owners.pop(seat, None)
             case log.Configured(config=config):
                 self.owners = {seat: owner for seat, owner in self.owners.items() if seat < config.seats}
             case log.Started():
