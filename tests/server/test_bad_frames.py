@@ -140,7 +140,7 @@ class Target:
         caller = Caller(Person(self.person, self.person), "127.0.0.1")
         try:
             command = prepared(frame.command)
-            self.node.registry.charge(caller, command, lambda: bool(self.seats))
+            self.node.registry.charge(caller, command, lambda: caller.person.id if self.seats else None)
             move = decisions.decide(self.table, self.person, self.person, self.seats, command)
         except Refusal as refusal:
             self.tally.refused(message, refusal.error)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from nodes import BY_HAND, HandClock, Watcher, act, asked, entries_of, node, pass_time, run, until
 
 from magnate.actions import Concede
@@ -14,6 +15,7 @@ from magnate.game import Game
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Config
+from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import encode
 from magnate.server.admin import NotPossible, read_table
 from magnate.server.live.live_table import LiveTable
@@ -21,15 +23,17 @@ from magnate.server.live.registry import Registry
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.settings import Settings
 from magnate.server.operator_deletion import delete_table, forget_person
+from magnate.server.people.callers import Caller, fresh_person
 from magnate.server.people.person import Person
-from magnate.server.store.columns import Subscription, metadata
+from magnate.server.store.columns import LogRow, Report, Subscription, metadata
 from magnate.server.store.store import Store
-from magnate.server.tables.erasure import is_forgotten
+from magnate.server.tables.erasure import Eraser, erase_at, is_forgotten
 from magnate.server.tables.replay import record_of
 from magnate.server.tables.snapshot import freeze
 from magnate.verify import verify
 
 ANA, BEA = Person("Qx7anaAnaAnaAnaAna0001", "Anastasia"), Person("Zk2beaBeaBeaBeaBea0002", "Beatrice")
+CAT, DORA = Person("Lw5catCatCatCatCat0003", "Caterina"), Person("Tm8dorDorDorDorDor0004", "Dorotea")
 WORDS = "meet me behind the lighthouse"
 DAY = 24 * 3_600_000
 STILL = Settings(bot_pause_ms=0, beat_ms=100, keep_names_days=0)
@@ -197,6 +201,31 @@ def test_words_of_somebody_without_a_seat_go_too(store_url: str) -> None:
     run(test)
 
 
+def test_words_sent_with_the_token_of_a_seat_but_no_cookie_are_those_of_its_person(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, replace(STILL, chat_per_minute=12.0)) as registry:
+            live, tokens = await table_of(registry, ANA, BEA)
+            viewer = Watcher(BEA, 1)
+            viewer.muted = {ANA.id}
+            await live.connections.join(viewer, None)
+
+            async def insult(number: int) -> None:
+                caller = Caller(fresh_person("guest"), f"10.0.0.{number}", is_fresh=True)
+                await live.command(caller, [tokens[0]], f"rude {number}", ask.Say(f"rude word {number}"))
+
+            for number in range(3):
+                await insult(number)
+            with pytest.raises(Refusal, match="too much said"):
+                await insult(3)
+            said = [told["entry"] for told in viewer.told if told["entry"]["type"] == "Said"]
+            assert {(one["person"], one["seat"], one["text"]) for one in said} == {(ANA.id, 0, None)}
+            assert "rude word 0" in await everything(registry.store)
+            await registry.forgetting.forget(ANA.id)
+            assert "rude word" not in await everything(registry.store)
+
+    run(test)
+
+
 def test_whom_the_host_kept_out_is_forgotten_too_and_with_them_reports_and_mutes(store_url: str) -> None:
     async def test() -> None:
         async with node(store_url, STILL) as registry:
@@ -218,6 +247,64 @@ def test_whom_the_host_kept_out_is_forgotten_too_and_with_them_reports_and_mutes
     run(test)
 
 
+def test_whoever_only_watched_and_was_kept_out_or_silenced_is_forgotten_also_at_the_rematch(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            live, tokens = await table_of(registry, ANA, BEA)
+            await live.do(ANA, [], "out", ask.KeepOut(CAT.id, CAT.name))
+            await live.do(ANA, [], "silence", ask.Silence(DORA.id))
+            await finish(live, tokens)
+            again = str((await live.do(ANA, tokens, "again", ask.Rematch())).table)
+            assert [out.person for out in (await registry.live_table(again)).table.kept_out] == [CAT.id]
+            assert await registry.forgetting.forget(CAT.id) == (2, 0)
+            assert await registry.forgetting.forget(DORA.id) == (1, 0)
+            stored = await everything(registry.store)
+            assert not [word for word in (CAT.id, CAT.name, DORA.id) if word in stored]
+
+    run(test)
+
+
+def said(person: Person, text: str) -> dict[str, Any]:
+    """A message as a report has it."""
+    return {"number": 3, "at": 1, "person": person.id, "name": person.name, "text": text, "removed": False}
+
+
+def test_open_reports_about_a_forgotten_person_stay_until_they_are_closed(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            kept = registry.store.moderation
+            words = encode([said(ANA, "an insult"), said(CAT, "hello there"), said(BEA, "stop that")])
+            about = Report("open", now_ms(), True, "t", BEA.id, ANA.id, ANA.name, "insults", "", words)
+            await kept.keep_report(about, 10)
+            await kept.keep_report(about._replace(id="closed", is_open=False), 10)
+            await kept.keep_report(about._replace(id="hers", reporter=ANA.id, person=BEA.id), 10)
+            await registry.forgetting.forget(ANA.id)
+            (report,) = await kept.reports(10)
+            assert report == about
+            await registry.forgetting.forget(CAT.id)
+            (report,) = await kept.reports(10)
+            assert report.words == encode([said(ANA, "an insult"), said(BEA, "stop that")])
+            assert CAT.id not in await everything(registry.store)
+            assert await kept.close_report("open")
+            assert await kept.reports(10) == []
+            assert ANA.id not in await everything(registry.store)
+
+    run(test)
+
+
+def test_a_closed_report_stays_while_its_person_is_known(store_url: str) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            await registry.store.keep_person(ANA.id, ANA.name, "guest", 1)
+            kept = registry.store.moderation
+            await kept.keep_report(Report("r", now_ms(), True, "t", BEA.id, ANA.id, ANA.name, "spam", "", b"[]"), 10)
+            assert await kept.close_report("r")
+            assert [report.is_open for report in await kept.reports(10)] == [False]
+            assert not await kept.close_report("another")
+
+    run(test)
+
+
 def test_somebody_who_comes_back_with_the_old_cookie_can_be_forgotten_again(store_url: str) -> None:
     async def test() -> None:
         async with node(store_url, STILL) as registry:
@@ -227,6 +314,94 @@ def test_somebody_who_comes_back_with_the_old_cookie_can_be_forgotten_again(stor
                 assert ANA.id in await everything(registry.store)
                 await registry.forgetting.forget(ANA.id)
                 assert ANA.id not in await everything(registry.store)
+
+    run(test)
+
+
+def test_words_said_while_somebody_is_forgotten_are_forgotten_too(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            live, _ = await table_of(registry, BEA, bots=1)
+            await live.do(ANA, [], "hi", ask.Say(WORDS.upper()))
+            happened: list[str] = []
+            registry.forgetting.person_gone = lambda digest: happened.append("connections closed")
+            erase = registry.forgetting._erase
+
+            async def erase_then_speak(table: str, person: str) -> bool:
+                found = await erase(table, person)
+                if happened.count("erased") < 2:
+                    await live.do(ANA, [], f"late {len(happened)}", ask.Say("from another tab"))
+                happened.append("erased")
+                return found
+
+            monkeypatch.setattr(registry.forgetting, "_erase", erase_then_speak)
+            assert await registry.forgetting.forget(ANA.id) == (1, 0)
+            assert happened[:4] == ["connections closed", "erased", "erased", "erased"]
+            stored = await everything(registry.store)
+            assert "from another tab" not in stored
+            assert ANA.id not in stored
+
+    run(test)
+
+
+def test_somebody_who_writes_on_and_on_does_not_hold_up_the_server_and_is_found_again(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(sqlite_url, STILL) as registry:
+            live, _ = await table_of(registry, BEA, bots=1)
+            await live.do(ANA, [], "hi", ask.Say(WORDS.upper()))
+            erase = registry.forgetting._erase
+
+            async def erase_then_speak(table: str, person: str) -> bool:
+                found = await erase(table, person)
+                await live.do(ANA, [], f"late {live.table.number}", ask.Say("from another tab"))
+                return found
+
+            with monkeypatch.context() as patched:
+                patched.setattr(registry.forgetting, "_erase", erase_then_speak)
+                await registry.forgetting.forget(ANA.id)
+            assert "from another tab" in await everything(registry.store)
+            await registry.forgetting.forget(ANA.id)
+            assert "from another tab" not in await everything(registry.store)
+
+    run(test)
+
+
+@pytest.mark.parametrize("step", ["snapshot", "take on"])
+def test_a_table_that_is_being_read_while_names_are_removed_comes_without_them(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    async def test() -> None:
+        async with node(store_url, STILL) as registry:
+            live, tokens = await table_of(registry, ANA, BEA)
+            await finish(live, tokens)
+            id = live.table.id
+            await registry.store.keep_snapshot(id, live.table.number, freeze(live.table))
+            registry.forget(live)
+            is_there, goes_on = asyncio.Event(), asyncio.Event()
+            place, name = (registry.store, "snapshot") if step == "snapshot" else (registry, "_take_on")
+            work = getattr(place, name)
+
+            async def slowly(about: Any) -> Any:
+                found = await work(about)
+                is_there.set()
+                await goes_on.wait()
+                return found
+
+            monkeypatch.setattr(place, name, slowly)
+            opening = asyncio.create_task(registry.live_table(id))
+            await is_there.wait()
+            await erase_at(registry.store, id, ANA.id, "operator")  # on another node
+            await registry.forgetting.heed()
+            goes_on.set()
+            again = await opening
+            await registry.forgetting.heed()
+            assert [holder.name for holder in again.table.holders] == ["", BEA.name]
+            assert again.table.running().names == ["", BEA.name]
+            assert ANA.id.encode() not in freeze(again.table)
 
     run(test)
 
@@ -405,6 +580,32 @@ async def play_with_bot(live: LiveTable, tokens: list[str]) -> None:
             await live.run_due()
             return
         await live.do((ANA, BEA)[seat], tokens, f"move {live.table.number}", act(live, seat))
+
+
+def test_mutes_go_after_that_time_too(store_url: str) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with node(store_url, aged(30), clock) as registry:
+            kept = registry.store.moderation
+            await kept.mute(ANA.id, BEA.id, clock.now())
+            clock.at += 20 * DAY
+            await kept.mute(ANA.id, CAT.id, clock.now())
+            clock.at += 11 * DAY
+            await registry.forgetting.forget_old()
+            assert await kept.muted_by(ANA.id) == [CAT.id]
+
+    run(test)
+
+
+def test_a_seat_from_which_somebody_was_kept_out_has_no_name_to_remove() -> None:
+    config = Config(edition="clasico", seats=2)
+    entries = [
+        log.Created(BEA.id, config, "promise"),
+        log.Sat(0, ANA.name, 1, person=ANA.id),
+        log.KeptOut(ANA.id, ANA.name, [0]),
+    ]
+    rows = [LogRow("t", number, 1, "", "", encode(entry), b"") for number, entry in enumerate(entries, 1)]
+    assert Eraser(ANA.id).read(rows).seats == []
 
 
 def test_names_stay_for_ever_if_the_operator_wants_so(sqlite_url: str) -> None:

@@ -53,6 +53,15 @@ def test_at_a_public_table_only_those_who_sit_write_unless_the_host_lets_everyon
     assert again(play).config.chat == "seats"
 
 
+def test_whoever_shows_the_token_of_a_seat_speaks_as_its_person() -> None:
+    play = Play(people=2, public=True)
+    said = play.do("fresh guest", ask.Say("hello"), seats={1})
+    assert said == log.Said("p1", "p1", "hello", 1)
+    play.do("p0", ask.Silence("p1"))
+    with pytest.raises(Refusal, match="no longer write"):
+        play.do("another guest", ask.Say("hello"), seats={1})
+
+
 def test_at_a_private_table_everyone_writes_unless_the_host_says_otherwise() -> None:
     play = Play(people=2)
     play.do("watcher", ask.Say("hi"))
@@ -280,6 +289,36 @@ def test_whoever_left_has_no_vote_and_is_not_waited_for() -> None:
     play.do("p2", ask.Stand(2))
     assert play.table.state().removal.needed == 2  # type: ignore[union-attr]
     assert isinstance(play.do("p1", ask.AnswerRemoval(1, True)), log.KeptOut)
+
+
+def test_whoever_lends_the_seat_to_a_bot_is_not_counted_among_those_who_agree() -> None:
+    play = Play(people=4).start()
+    play.do("p0", ask.AskRemoval(0, 3))
+    play.do("p0", ask.LetBotPlay(0))
+    assert play.table.state().removal.needed == 2  # type: ignore[union-attr]
+    assert play.do("p1", ask.AnswerRemoval(1, True)) == log.RemovalAnswered(1, True)
+    assert isinstance(play.do("p2", ask.AnswerRemoval(2, True)), log.KeptOut)
+
+
+def test_a_vote_ends_when_whoever_asked_for_it_leaves() -> None:
+    play = Play(people=4).start()
+    play.do("p0", ask.AskRemoval(0, 3))
+    play.do("p0", ask.Stand(0))
+    assert again(play).removal is None
+
+
+def test_the_vote_of_a_seat_that_was_left_is_not_that_of_the_next_person_there() -> None:
+    play = Play("europolis", people=6, takeover=True).start()
+    play.do("p0", ask.AskRemoval(0, 5))
+    play.do("p1", ask.AnswerRemoval(1, True))
+    play.do("p2", ask.AnswerRemoval(2, False))
+    play.do("p1", ask.Stand(1))
+    play.do("p2", ask.Stand(2))
+    play.do("newcomer", ask.TakeOver(1))
+    removal = again(play).removal
+    assert removal is not None
+    assert (removal.agreed, removal.refused) == ([0], [])
+    play.do("newcomer", ask.AnswerRemoval(1, True))
 
 
 def test_a_vote_ends_when_its_person_leaves() -> None:

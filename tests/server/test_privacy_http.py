@@ -19,11 +19,13 @@ from running import Running, good, hear, refused, say, until_closed, with_server
 from magnate.actions import Concede
 from magnate.client import Client
 from magnate.languages import LANGUAGES
+from magnate.protocol.errors import Refusal
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.settings import Settings, SettingsError
 from magnate.server.people.notice import LONGEST, check_notice
 from magnate.server.people.person import Person
-from magnate.server.store.columns import Subscription
+from magnate.server.store.columns import Report, Subscription
+from magnate.server.tables.own_data import archive, own_data
 from magnate.verify import verify
 from magnate.words.privacy import privacy_notice
 
@@ -178,6 +180,42 @@ def test_the_archive_has_my_data_and_provable_records_of_my_finished_games_only(
         assert [said["text"] for said in tables[over]["said"]] == [WORDS]
         assert (tables[over]["record"], tables[running]["record"]) == (f"games/{over}.record", None)
         assert good(await here.ana.get("/api/me/data")) == about
+
+    with_server(tmp_path, test, bot_pause_ms=0)
+
+
+def test_the_archive_has_my_mutes_and_the_reports_i_made_not_those_about_me(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        me = (await introduce(here))["id"]
+        kept = here.node.store.moderation
+        await kept.mute(me, "bea", now_ms())
+        await kept.mute("bea", me, now_ms())
+        mine = Report("r1", 5, True, "t", me, "bea", "Bea", "insults", "she insults me", b"[]")
+        await kept.keep_report(mine, 10)
+        await kept.keep_report(mine._replace(id="r2", reporter="bea", person=me), 10)
+        about = good(await here.ana.get("/api/me/data"))
+        assert about["muted"] == ["bea"]
+        told = {"at": 5, "table": "t", "person": "bea", "reason": "insults", "note": "she insults me"}
+        assert about["reports"] == [told]
+
+    with_server(tmp_path, test)
+
+
+def test_a_server_that_stops_does_not_wait_for_archives_and_deletions(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        me = Person(**(await introduce(here)))
+        table = await finished(here)
+        store = here.node.store
+        data = await own_data(store, me, 10, lambda: False)
+        assert [one.id for one in data.tables] == [table]
+        with pytest.raises(Refusal, match="the server restarts"):
+            await own_data(store, me, 10, lambda: True)
+        with pytest.raises(Refusal, match="the server restarts"):
+            await archive(store, data, lambda: True)
+        here.node.registry.closing.set()
+        with pytest.raises(Refusal, match="delete again"):
+            await here.node.registry.forgetting.forget(me.id)
+        assert [trace.table for trace in await store.deletion.traces(me.id)] == [table]  # to be found again
 
     with_server(tmp_path, test, bot_pause_ms=0)
 

@@ -69,11 +69,11 @@ def test_what_is_kept_comes_back_to_the_byte(store_url: str) -> None:
 def test_of_two_writers_of_one_number_one_wins_and_the_other_is_told(store_url: str) -> None:
     async def work(store: Store) -> None:
         await new_table(store)
-        first = store.append(row("t1", 2, body=b"first"), head("t1", 2, host="first"), ("first", 0))
-        second = store.append(row("t1", 2, body=b"second"), head("t1", 2, host="second"), ("second", 0))
+        first = store.append(row("t1", 2, body=b"first"), head("t1", 2, host="first"), [("first", 0)])
+        second = store.append(row("t1", 2, body=b"second"), head("t1", 2, host="second"), [("second", 0)])
         assert [*await asyncio.gather(first, second)] == [True, False]
-        assert not await store.append(row("t1", 2, body=b"third"), head("t1", 2, host="third"), ("third", 0))
-        assert not await store.append(row("t1", 1, body=b"fourth"), head("t1", 1, host="fourth"), ("fourth", 0))
+        assert not await store.append(row("t1", 2, body=b"third"), head("t1", 2, host="third"), [("third", 0)])
+        assert not await store.append(row("t1", 1, body=b"fourth"), head("t1", 1, host="fourth"), [("fourth", 0)])
         assert [one.body for one in await store.rows("t1", 1)] == [b"first"]
         assert await store.head("t1") == head("t1", 2, host="first")
         mine = [await store.of_person(name, 9) for name in ("first", "second", "third", "fourth")]
@@ -220,7 +220,7 @@ def test_a_command_is_found_by_who_asked_and_its_id(store_url: str) -> None:
 def test_no_word_from_outside_upsets_the_store(store_url: str, word: str) -> None:
     async def work(store: Store) -> None:
         await new_table(store)
-        assert await store.append(row("t1", 2, person=word, id=word), head("t1", 2), (word, 1))
+        assert await store.append(row("t1", 2, person=word, id=word), head("t1", 2), [(word, 1)])
         found = await store.answered("t1", [word], word)
         assert found is not None
         assert found.number == 2
@@ -270,7 +270,7 @@ def test_tables_made_at_the_same_moment_are_listed_page_by_page_without_a_loss(s
     async def work(store: Store) -> None:
         for table, created in (("t5", 9), ("t3", 7), ("t1", 7), ("t4", 7), ("t2", 7), ("t6", 5)):
             await new_table(store, table, created=created)
-            assert await store.append(row(table, 2), head(table, 2, created=created), ("bea", 0))
+            assert await store.append(row(table, 2), head(table, 2, created=created), [("bea", 0)])
         for page in (store.public, partial(store.of_person, "bea")):
             found: list[Head] = []
             while more := await page(2, before=(found[-1].created, found[-1].id) if found else None):
@@ -284,11 +284,11 @@ def test_my_games_are_those_where_i_took_a_seat(store_url: str) -> None:
     async def work(store: Store) -> None:
         for at, table in enumerate(("t1", "t2", "t3")):
             await new_table(store, table, created=at, public=False)
-        assert await store.append(row("t1", 2), head("t1", 2), ("bea", 0))
-        assert await store.append(row("t1", 3), head("t1", 3), ("bea", 1))
-        assert await store.append(row("t1", 4), head("t1", 4), ("bea", 0))
-        assert await store.append(row("t3", 2), head("t3", 2), ("bea", 2))
-        assert await store.append(row("t2", 2), head("t2", 2), ("cid", 2))
+        assert await store.append(row("t1", 2), head("t1", 2), [("bea", 0)])
+        assert await store.append(row("t1", 3), head("t1", 3), [("bea", 1)])
+        assert await store.append(row("t1", 4), head("t1", 4), [("bea", 0)])
+        assert await store.append(row("t3", 2), head("t3", 2), [("bea", 2)])
+        assert await store.append(row("t2", 2), head("t2", 2), [("cid", 2)])
         assert [one.id for one in await store.of_person("bea", 9)] == ["t3", "t1"]
         assert [one.id for one in await store.of_person("bea", 1)] == ["t3"]
         assert [one.id for one in await store.of_person("bea", 9, before=(2, "t3"))] == ["t1"]
@@ -434,7 +434,7 @@ def test_who_comes_up_alone_finds_when_nobody_was_there_and_who_comes_after_is_t
 def test_sweeping_takes_tables_nobody_started_and_leaves_every_game(store_url: str) -> None:
     async def work(store: Store) -> None:
         await new_table(store, "stale", 3)
-        assert await store.append(row("stale", 4), head("stale", 4), ("bea", 0))
+        assert await store.append(row("stale", 4), head("stale", 4), [("bea", 0)])
         await store.keep_snapshot("stale", 4, b"x")
         await new_table(store, "fresh", at=9000)
         for status in ("playing", "over", "closed"):

@@ -9,7 +9,7 @@ from magnate.server.operations.clock import now_ms
 from magnate.server.operations.settings import Settings
 from magnate.server.store.columns import LogRow
 from magnate.server.store.store import Store
-from magnate.server.tables.erasure import erase_at, farewell
+from magnate.server.tables.erasure import erase_at, erase_everywhere, farewell
 from magnate.server.tables.operator_actions import NotPossible, code, read_table
 from magnate.server.tables.summary import head_of
 
@@ -29,12 +29,15 @@ async def forget_person(settings: Settings, who: str) -> ForgottenPerson:
     """Delete a person's data everywhere. `who` is an id, or a name that only one person has."""
     async with open_store(settings) as store:
         person = await find_person(store, who)
-        traces = await store.deletion.traces(person)
-        for trace in traces:
-            await leave_table(store, trace.table, person)
-            await erase_at(store, trace.table, person, "operator")
+
+        async def erase(table: str) -> bool:
+            await leave_table(store, table, person)
+            return await erase_at(store, table, person, "operator")
+
+        await store.deletion.announce(person)
+        tables = await erase_everywhere(store, person, erase)
         await store.deletion.forget_person(person)
-        return ForgottenPerson(person, len(traces))
+        return ForgottenPerson(person, tables)
 
 
 async def find_person(store: Store, who: str) -> str:

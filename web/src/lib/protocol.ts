@@ -3561,6 +3561,19 @@ export interface MyMessage {
   text: string
 }
 /**
+ * A report of mine to the operator: when, at which table, about whom, and why.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MyReport".
+ */
+export interface MyReport {
+  at: number
+  table: string
+  person: string
+  reason: string
+  note: string
+}
+/**
  * A table at which I had a seat, made it, or said something. `record` is its file in the archive, if it has one.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -3618,7 +3631,9 @@ export interface NoticeQuery {
   language?: string
 }
 /**
- * What is stored about a person. `left_out` is how many tables are not listed: only the newest are.
+ * What is stored about a person. `muted` are the ids of those they do not want to hear.
+ *
+ *     `left_out` is how many tables are not listed: only the newest are.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "OwnData".
@@ -3630,6 +3645,8 @@ export interface OwnData {
   tables: MyTable[]
   browsers: MyBrowser[]
   left_out?: number
+  muted?: string[]
+  reports?: MyReport[]
 }
 /**
  * Which part of a list: at most `limit`, from where another page's `before` says, or made earlier than a moment.

@@ -74,14 +74,14 @@ async def export_me(request: HttpRequest) -> Response[bytes]:
 async def gather(node: Node, caller: Caller) -> OwnData:
     """What is stored about somebody."""
     async with node.replaying():
-        return await own_data(node.store, caller.person, node.settings.export_games)
+        return await own_data(node.store, caller.person, node.settings.export_games, node.registry.closing.is_set)
 
 
 async def pack(node: Node, caller: Caller) -> bytes:
     """The archive, in turn with others who replay."""
     async with node.replaying():
-        data = await own_data(node.store, caller.person, node.settings.export_games)
-        return await archive(node.store, data)
+        data = await own_data(node.store, caller.person, node.settings.export_games, node.registry.closing.is_set)
+        return await archive(node.store, data, node.registry.closing.is_set)
 
 
 @delete("/api/me", status_code=200, opt=operation(tag="people", gives=DataDeleted, refuses=["busy"]))

@@ -15,7 +15,7 @@ from magnate.protocol import entries as log
 from magnate.protocol.errors import Refusal
 from magnate.server.people.person import Person
 from magnate.server.store.columns import NoSuchTable, StoreError
-from magnate.server.tables.moderation import check_welcome
+from magnate.server.tables.moderation import check_welcome, speaking_seat
 from magnate.server.tables.table import PLAYING, Table
 
 from .broadcast import Broadcast, past, present, welcome
@@ -158,11 +158,11 @@ class Connections:
             raise Refusal("not_your_seat", "the token is not one of this table, or somebody else sits there now")
         return seat
 
-    def has_seat(self, person: Person, tokens: Collection[str]) -> bool:
-        """Whether somebody sits here, or shows the token of a seat."""
-        if any(holder.person == person.id for holder in self.table.holders):
-            return True
-        return any(self.tokens.seat(self.table, token) is not None for token in tokens)
+    def speaker(self, person: Person, tokens: Collection[str]) -> str | None:
+        """The person of the seat that somebody has, or shows the token of; None: they have no seat."""
+        seats = {seat for token in tokens if (seat := self.tokens.seat(self.table, token)) is not None}
+        seat = speaking_seat(self.table, person.id, seats)
+        return None if seat is None else self.table.holders[seat].person
 
     async def know(self, tokens: Collection[str]) -> None:
         """Hear of seats that were taken on another node a moment ago, before their tokens are refused here."""

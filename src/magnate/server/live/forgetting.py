@@ -11,7 +11,7 @@ from magnate.server.operations.clock import now_ms
 from magnate.server.operations.logs import event
 from magnate.server.store.columns import StoreError
 from magnate.server.store.deletion import TABLE
-from magnate.server.tables.erasure import erase_at, farewell
+from magnate.server.tables.erasure import erase_at, erase_everywhere, farewell
 from magnate.server.tables.table import OPEN, PLAYING
 
 if TYPE_CHECKING:
@@ -42,15 +42,26 @@ class Forgetting:
         self.person_gone: Callable[[str], None] = lambda digest: None
 
     async def forget(self, person: str) -> Forgotten:
-        """Forget a person at their wish: seats are given up, and names and words go from every table."""
-        seats, traces = 0, await self.store.deletion.traces(person)
-        for trace in traces:
-            seats += await self._leave(trace.table, person)
-            await self._erase(trace.table, person)
+        """Forget a person at their wish: seats are given up, and names and words go from every table.
+
+        Their connections are closed first. What they still say meanwhile is looked for again.
+        """
+        seats = 0
+
+        async def erase(table: str) -> bool:
+            nonlocal seats
+            if self.registry.is_closing:
+                raise Refusal("unavailable", "the server restarts; delete again in a moment: not everything is deleted")
+            seats += await self._leave(table, person)
+            return await self._erase(table, person)
+
+        await self.store.deletion.announce(person)
+        await self.heed()
+        tables = await erase_everywhere(self.store, person, erase)
         await self.store.deletion.forget_person(person)
         await self.heed()
-        event("person_forgotten", tables=len(traces), seats=seats)
-        return Forgotten(len(traces), seats)
+        event("person_forgotten", tables=tables, seats=seats)
+        return Forgotten(tables, seats)
 
     async def _leave(self, id: str, person: str) -> int:
         """Give up the seats of a person at a table that is not over; how many."""
@@ -68,11 +79,14 @@ class Forgetting:
             pass
         return held
 
-    async def _erase(self, id: str, person: str) -> None:
-        """Remove a person from the log of a table. While that is done, nothing else happens there on this node."""
+    async def _erase(self, id: str, person: str) -> bool:
+        """Remove a person from the log of a table. While that is done, nothing else happens there on this node.
+
+        False: the table is gone.
+        """
         work = erase_at(self.store, id, person, "person")
         live = self.registry.live_tables.get(id)
-        await (work if live is None else live.post(work))
+        return await (work if live is None else live.post(work))
 
     async def forget_old(self) -> None:
         """Remove names and words that are older than the operator keeps them."""
@@ -105,6 +119,8 @@ class Forgetting:
             kind, _, key = what.partition(" ")
             if kind == TABLE:
                 await self._follow(key)
+                if key in self.registry.opening:  # it may have been read before: follow again when it is in memory
+                    continue
             else:
                 self.person_gone(key)
             self.heeded[what] = at

@@ -28,6 +28,7 @@ from magnate.server.people.callers import Caller
 from magnate.server.people.person import Person
 from magnate.server.people.sanitise import NAME, SAID, cleaned
 from magnate.server.store.columns import NO_SEAT, LogRow, NoSuchTable, StoreError
+from magnate.server.store.writer import Member
 from magnate.server.tables.decisions import decide
 from magnate.server.tables.moderation import check_welcome
 from magnate.server.tables.replay import record_of
@@ -139,9 +140,8 @@ class LiveTable:
         begun = time.perf_counter()
         with registry.doing():
             async with in_time():
-                charge = partial(
-                    registry.charge, caller, command, partial(self.connections.has_seat, caller.person, held)
-                )
+                speaker = partial(self.connections.speaker, caller.person, held)
+                charge = partial(registry.charge, caller, command, speaker)
                 done = await self.do(caller.person, held, id, command, charge, is_known=not caller.is_fresh)
         registry.metrics.done(command, time.perf_counter() - begun)
         return done
@@ -241,26 +241,27 @@ class LiveTable:
         after = self.table.copy()
         events = after.apply(number, at, entry, move.game)
         row = LogRow(after.id, number, at, person, id, encode(entry), encode(events) if events else b"")
-        member = self._member(entry, person)
+        members = self._members(entry, person)
         self.is_unsure = True  # until the store has answered
-        if not await self.store.writer.append(row, head_of(after, self.timer.due_unwatched(after)), member):
+        if not await self.store.writer.append(row, head_of(after, self.timer.due_unwatched(after)), members):
             return False  # still unsure: the other's entries are to be read
         self.is_unsure = False
         self.table, self.timer.is_ours = after, True
-        if member is not None:
-            self.noted.add(member[0])
+        self.noted.update(one for one, _ in members)
         self._publish(row, entry)
         self.registry.stored(after, entry)
         if number % SNAPSHOT == 0:
             self.registry.spawn(self.store.keep_snapshot(after.id, number, freeze(after)))
         return True
 
-    def _member(self, entry: Entry, person: str) -> tuple[str, int] | None:
+    def _members(self, entry: Entry, person: str) -> list[Member]:
         """Who has left a trace here by an entry, with the seat they took: so that they can be found and forgotten."""
         if isinstance(entry, log.Sat) and entry.person:
-            return entry.person, entry.seat
-        is_person = person and " " not in person  # with a blank it is the holder of a seat
-        return (person, NO_SEAT) if is_person and person not in self.noted else None
+            return [(entry.person, entry.seat)]
+        named = {person} if " " not in person else set()  # with a blank it is the holder of a seat
+        if isinstance(entry, log.KeptOut) or (isinstance(entry, log.Silenced) and entry.silenced):
+            named.add(entry.person)
+        return [(one, NO_SEAT) for one in named - self.noted if one]
 
     async def add_if(self, make: Callable[[], Entry | None]) -> bool:
         """Store an entry about this node, if it is still true, however often others are faster. True: it was stored."""

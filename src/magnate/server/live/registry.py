@@ -73,6 +73,11 @@ def take_in(table: Table, rows: list[LogRow]) -> None:
         table.apply(row.number, row.at, decode_entry(row.body))
 
 
+def is_rewritten(row: LogRow) -> bool:
+    """Whether names were removed from the log before this entry."""
+    return isinstance(decode_entry(row.body), log.NamesRemoved)
+
+
 class Registry:
     """The tables of one node."""
 
@@ -109,10 +114,14 @@ class Registry:
         finally:
             self.commands -= 1
 
-    def charge(self, caller: Caller, command: ask.Command, has_seat: Callable[[], bool]) -> None:
-        """Count what is about to be done to the share of whoever asks; refuse more than that."""
+    def charge(self, caller: Caller, command: ask.Command, speaker: Callable[[], str | None]) -> None:
+        """Count what is about to be done to the share of whoever asks; refuse more than that.
+
+        `speaker` finds the person of the seat they speak from.
+        """
         if isinstance(command, ask.Say):
-            self.limits.allow_chat(caller.person.id, caller.address, has_seat())
+            seated = speaker()
+            self.limits.allow_chat(seated or caller.person.id, caller.address, seated is not None)
         if isinstance(command, ask.Rematch):
             self.limits.allow_table(caller.person.id, caller.address)
 
@@ -225,7 +234,8 @@ class Registry:
         at = self.clock.now()
         table.apply(1, at, first)
         row = LogRow(id, 1, at, person.id, asked, encode(first), b"")
-        return table if await self.store.create(head_of(table, None), row) else None
+        out = [one.person for one in kept_out]
+        return table if await self.store.create(head_of(table, None), row, out) else None
 
     async def rematch(self, person: Person, table: Table) -> str:
         """The table at which the same people and bots meet again.
@@ -330,6 +340,8 @@ class Registry:
                 logger.info("%s; reading the log instead", stale)
         begun, rows = table.number, await self.store.rows(id, table.number, PAGE)
         while rows:
+            if any(row.number > head.number and is_rewritten(row) for row in rows):
+                return await self.read_table(id)  # what was read before still has the names
             if len(rows) > FEW:
                 await asyncio.to_thread(take_in, table, rows)
             else:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table
+from sqlalchemy import Column, ColumnElement, Table
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -111,6 +111,10 @@ class Database(ABC):
     @abstractmethod
     async def size(self) -> int:
         """Bytes on the disk."""
+
+    def has_part(self, column: Column[bytes], part: bytes) -> ColumnElement[bool]:
+        """Whether bytes have others within them. `_` and `%` may stand for any: look again."""
+        return column.bool_op("LIKE")(b"%" + part + b"%")
 
     async def scrub(self) -> None:
         """After a deletion: see that nothing deleted stays in the files, as far as that can be asked for."""

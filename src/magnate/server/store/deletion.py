@@ -22,6 +22,7 @@ from .columns import (
     entries,
     erasures,
     members,
+    mutes,
     people,
     snapshots,
     subscriptions,
@@ -119,16 +120,20 @@ class Deletion:
             found.setdefault(table, []).extend([seat] if seat >= 0 else [])
         return [Trace(table, seats) for table, seats in found.items()]
 
+    async def announce(self, person: str) -> None:
+        """Tell every node that a person is about to be forgotten: it closes their connections."""
+        async with self.store.transaction() as connection:
+            await self.note(connection, PERSON, digest(person))
+
     async def forget_person(self, person: str) -> bool:
         """Delete what is stored of a person beside the logs: the name, the browsers that are told, mutes and reports.
 
-        False: there was nothing.
+        By `members` they are found at tables, so those rows go with each log (`rewrite`). False: there was nothing.
         """
         async with self.store.transaction() as connection:
             gone = 0
             for table, column in ((people, people.c.id), (subscriptions, subscriptions.c.person)):
                 gone += (await connection.execute(delete(table).where(column == person))).rowcount
-            gone += (await connection.execute(delete(members).where(members.c.person == person))).rowcount
             await self.note(connection, PERSON, digest(person))
         await self.store.moderation.forget_person(person)
         await self.store.database.scrub()
@@ -147,10 +152,11 @@ class Deletion:
         return [str(found[0]) for found in await self.store.ask(question.order_by(tables.c.at).limit(limit))]
 
     async def sweep_people(self, before: int) -> None:
-        """Delete the names of people who did not come since a moment and have left no traces at a table."""
+        """Delete mutes from before a moment, and the names of people who did not come since and are at no table."""
         old = delete(people).where(people.c.seen < before, people.c.id.not_in(select(members.c.person)))
         async with self.store.transaction() as connection:
             await connection.execute(old)
+            await connection.execute(delete(mutes).where(mutes.c.at < before))
 
     async def touch_person(self, person: str, now: int, day: int) -> None:
         """Note that a person was here, once a day."""

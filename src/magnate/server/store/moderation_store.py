@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, insert, select, update
+import msgspec
+from sqlalchemy import delete, exists, func, insert, select, update
 
-from .columns import Ban, Report, bans, changes, members, mutes, people, reports, tables
+from magnate.protocol.frames import encode
+
+from .columns import Ban, Report, bans, changes, members, mutes, people, reports, tables, word
 
 if TYPE_CHECKING:
     from .store import Store
@@ -89,13 +92,17 @@ class ModerationStore:
             await connection.execute(insert(reports).values(**values))
         return True
 
-    async def reports(self, limit: int, is_open: bool | None = None, person: str | None = None) -> list[Report]:
-        """Reports, the newest first: all, or those that are open or not, or about one person."""
+    async def reports(
+        self, limit: int, is_open: bool | None = None, person: str | None = None, reporter: str | None = None
+    ) -> list[Report]:
+        """Reports, the newest first: all, or those that are open or not, or about one person, or by one."""
         question = select(*REPORT).order_by(reports.c.at.desc(), reports.c.id).limit(limit)
         if is_open is not None:
             question = question.where(reports.c.is_open == is_open)
         if person is not None:
             question = question.where(reports.c.person == person)
+        if reporter is not None:
+            question = question.where(reports.c.reporter == reporter)
         return [Report(*found) for found in await self.store.ask(question)]
 
     async def report(self, id: str) -> Report | None:
@@ -109,10 +116,13 @@ class ModerationStore:
         return bool(await self.store.ask(select(reports.c.id).where(*same, reports.c.is_open).limit(1)))
 
     async def close_report(self, id: str) -> bool:
-        """The operator has seen to a report. False: there is none of this id."""
+        """The operator has seen to a report: about somebody who was forgotten, it goes. False: there is none."""
         change = update(reports).where(reports.c.id == id).values(is_open=False)
+        known = exists().where(people.c.id == reports.c.person) | exists().where(members.c.person == reports.c.person)
         async with self.store.transaction() as connection:
-            return (await connection.execute(change.returning(reports.c.id))).first() is not None
+            found = (await connection.execute(change.returning(reports.c.id))).first() is not None
+            await connection.execute(delete(reports).where(reports.c.id == id, ~known))
+        return found
 
     async def delete_report(self, id: str) -> bool:
         """Delete a report with its words. False: there is none of this id."""
@@ -129,11 +139,19 @@ class ModerationStore:
             await connection.execute(delete(bans).where(bans.c.until.is_not(None), bans.c.until < changes_before))
 
     async def forget_person(self, person: str) -> None:
-        """Delete what is kept here of a person: whom they mute, who mutes them, and reports by and about them."""
+        """Delete what is kept here of a person: mutes, reports by them, and their words in those about others.
+
+        Reports about them go, too, but for those that are open: nobody makes evidence disappear by being forgotten.
+        """
         async with self.store.transaction() as connection:
             await connection.execute(delete(mutes).where((mutes.c.person == person) | (mutes.c.muted == person)))
-            about = (reports.c.person == person) | (reports.c.reporter == person)
-            await connection.execute(delete(reports).where(about))
+            about = (reports.c.person == person) & ~reports.c.is_open
+            await connection.execute(delete(reports).where(about | (reports.c.reporter == person)))
+            named = self.store.database.has_part(reports.c.words, word(person).encode())
+            others = select(reports.c.id, reports.c.words).where(reports.c.person != person, named)
+            for id, words in (await connection.execute(others)).all():
+                left = [one for one in msgspec.json.decode(words) if one["person"] != person]
+                await connection.execute(update(reports).where(reports.c.id == id).values(words=encode(left)))
 
     # Changes.
 

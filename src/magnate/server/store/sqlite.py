@@ -14,7 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import event
+from sqlalchemy import Column, ColumnElement, event, func
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -120,6 +120,9 @@ class Sqlite(Database):
     async def size(self) -> int:
         files = (self.path, self.path.with_name(self.path.name + "-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
+
+    def has_part(self, column: Column[bytes], part: bytes) -> ColumnElement[bool]:
+        return func.instr(column, part) > 0  # LIKE is for texts only
 
     async def scrub(self) -> None:
         async with self.writer.connect() as connection:  # what readers still need stays in the log until the next time

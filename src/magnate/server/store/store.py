@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -44,7 +44,7 @@ from .deletion import Deletion
 from .migrations import migrate, require_newest
 from .moderation_store import ModerationStore
 from .url import connect, parse
-from .writer import Writer
+from .writer import Member, Writer
 
 __all__ = ["Head", "LogRow", "NoSuchTable", "Store", "StoreError", "migrate"]
 
@@ -110,14 +110,14 @@ class Store:
 
     # The log
 
-    async def create(self, head: Head, row: LogRow) -> bool:
-        """Store a new table with its first entry. False: there is a table of that id."""
-        member = (row.person, NO_SEAT) if row.person else None
-        return await self.writer.append(row, head, member, is_first=True)
+    async def create(self, head: Head, row: LogRow, named: Collection[str] = ()) -> bool:
+        """Store a new table with its first entry, which names these people, too. False: there is a table of that id."""
+        members = [(person, NO_SEAT) for person in {row.person, *named} if person]
+        return await self.writer.append(row, head, members, is_first=True)
 
-    async def append(self, row: LogRow, head: Head, member: tuple[str, int] | None = None) -> bool:
+    async def append(self, row: LogRow, head: Head, members: Sequence[Member] = ()) -> bool:
         """Store the next entry of a table (`Writer.append`)."""
-        return await self.writer.append(row, head, member)
+        return await self.writer.append(row, head, members)
 
     async def rows(self, table: str, after: int, limit: int | None = None) -> list[LogRow]:
         """The entries of a table after a number, in order."""

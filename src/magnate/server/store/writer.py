@@ -20,13 +20,15 @@ from .database import CHANGING, Batch, Database, is_about_a_row
 
 BATCH = 500  # entries committed together at most
 
+Member = tuple[str, int]  # a person and their seat at a table, or NO_SEAT
+
 
 class Waiting(NamedTuple):
     """An entry that waits to be kept. `is_first`: with it the table begins."""
 
     row: LogRow
     head: Head
-    member: tuple[str, int] | None
+    members: Sequence[Member]
     is_first: bool
     answer: asyncio.Future[bool]
 
@@ -55,10 +57,8 @@ class Writer:
         self.bell.set()
         await asyncio.wait([self.writing])
 
-    async def append(
-        self, row: LogRow, head: Head, member: tuple[str, int] | None = None, is_first: bool = False
-    ) -> bool:
-        """Store the next entry of a table, what the table is after it, and who took which seat by it.
+    async def append(self, row: LogRow, head: Head, members: Sequence[Member] = (), is_first: bool = False) -> bool:
+        """Store the next entry of a table, what the table is after it, and who left traces or took a seat by it.
 
         `is_first`: the table begins with it. False: somebody else was first with this number. A StoreError leaves open
         whether the entry was stored, where the connection broke just then: read on in the log before going on.
@@ -69,7 +69,7 @@ class Writer:
             raise StoreError(f"table {row.table} begins with entry {row.number}; expected 1")
         await self.breaker.check()
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.waiting.append(Waiting(row, replace(head, id=row.table, number=row.number), member, is_first, answer))
+        self.waiting.append(Waiting(row, replace(head, id=row.table, number=row.number), members, is_first, answer))
         self.bell.set()
         return await answer
 
@@ -145,7 +145,7 @@ def batch_of(winners: list[Waiting]) -> Batch:
         begun=[kept(astuple(head)) for head in begun.values()],
         entries=[kept(one.row) for one in winners],
         changed=[kept([getattr(head, name) for name in (*CHANGING, "id")]) for head in changed.values()],
-        seated=[kept((one.member[0], one.row.table, one.member[1])) for one in winners if one.member is not None],
+        seated=[kept((person, one.row.table, seat)) for one in winners for person, seat in one.members],
         changes=[(head.id, head.number) for head in (begun | changed).values()],
     )
 

@@ -70,7 +70,7 @@ def outcome(table: Table, person: str, name: str, seats: Collection[int], comman
             return proxy_bid(table, seats, command)
         case ask.Say(text=text, emote=emote):
             moderation.check_writing(table, person, seats)
-            return said(table, person, name, text, emote)
+            return said(table, person, name, seats, text, emote)
         case (
             ask.SetChat() | ask.Silence() | ask.KeepOut() | ask.LetIn() | ask.AskRemoval() | ask.AnswerRemoval()
         ):  # fmt: skip
@@ -276,10 +276,10 @@ def skip_ahead(table: Table, seats: Collection[int], seat: int) -> Entry:
     return log.SkippedAhead(seat)
 
 
-def said(table: Table, person: str, name: str, text: str, emote: str | None) -> Entry:
-    seat = next((i for i, holder in enumerate(table.holders) if holder.person == person), None)
+def said(table: Table, person: str, name: str, seats: Collection[int], text: str, emote: str | None) -> Entry:
+    seat = moderation.speaking_seat(table, person, seats)
     if seat is None:
         mark = moderation.name_mark(name, person, None, table.holders)
         return log.Said(person, name, text, emote=emote, mark=mark)
     holder = table.holders[seat]
-    return log.Said(person, holder.name or name, text, seat, emote, holder.mark)
+    return log.Said(holder.person or person, holder.name or name, text, seat, emote, holder.mark)

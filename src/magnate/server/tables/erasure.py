@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -25,6 +25,7 @@ from magnate.server.store.store import Store
 from .table import OPEN, PLAYING, Table
 
 TRIES = 50
+ROUNDS = 10  # over the tables of somebody who goes on writing while they are forgotten
 FEW = 200  # entries that are read at once; more would hold up other tables
 NOBODY = "forgotten-"  # so begins an id that stands for nobody
 BOT, UNKNOWN = "bot", ""  # in place of an id: a bot's seat, and one of a record from elsewhere
@@ -93,6 +94,9 @@ class Eraser:
                 self.owners[seat] = BOT if level is not None else person or UNKNOWN
             case log.SeatLeft(seat=seat) if not self.is_started:
                 self.owners.pop(seat, None)
+            case log.KeptOut(seats=seats) if not self.is_started:
+                for seat in seats:
+                    self.owners.pop(seat, None)
             case log.Configured(config=config):
                 self.owners = {seat: owner for seat, owner in self.owners.items() if seat < config.seats}
             case log.Started():
@@ -150,6 +154,21 @@ def relisted(summary: bytes, erased: Erased) -> bytes:
     for waited in about.get("awaited") or []:
         waited["person"] = erased.aliases.get(waited["person"], waited["person"])
     return encode(about)
+
+
+async def erase_everywhere(store: Store, person: str, erase: Callable[[str], Awaitable[bool]]) -> int:
+    """Remove a person from every table, and again where they left traces meanwhile; from how many.
+
+    `erase` removes them from one table. Where it finds none, there is nothing to remove.
+    """
+    done, gone = set[str](), set[str]()
+    for _ in range(ROUNDS):
+        left = [trace.table for trace in await store.deletion.traces(person) if trace.table not in gone]
+        for table in left:
+            (done if await erase(table) else gone).add(table)
+        if not left:
+            break
+    return len(done)
 
 
 async def erase_at(store: Store, id: str, person: str | None, why: Why) -> bool:

@@ -89,6 +89,15 @@ def count_vote(table: Table, seat: int, agree: bool) -> None:
         table.removal = replace(vote, refused=[*vote.refused, seat])
 
 
+def leave_vote(table: Table, seat: int) -> None:
+    """A seat was left: its vote does not count for whoever sits there next, and what it asked for is over."""
+    vote = table.removal
+    if vote is None:
+        return
+    agreed, refused = ([one for one in seats if one != seat] for seats in (vote.agreed, vote.refused))
+    table.removal = None if vote.seat == seat else replace(vote, agreed=agreed, refused=refused)
+
+
 def end_idle_vote(table: Table) -> None:
     """A vote about somebody who no longer plays is over; so is one at a game that is."""
     vote = table.removal
@@ -170,9 +179,14 @@ def check_writing(table: Table, person: str, seats: Collection[int]) -> None:
     shown = {person, *people_of(table, seats)}
     if not shown.isdisjoint(table.silenced):
         raise Refusal("silenced", "the host lets you no longer write at this table")
-    has_seat = bool(seats) or any(holder.person == person for holder in table.holders)
+    has_seat = speaking_seat(table, person, seats) is not None
     if table.config.writers == "seats" and not has_seat and person != table.host:
         raise Refusal("silenced", "at this table only those who have a seat write")
+
+
+def speaking_seat(table: Table, person: str, seats: Collection[int]) -> int | None:
+    """The seat somebody speaks from: their own, else the first whose token they show, so that its person speaks."""
+    return min(seats_of(table, person) or seats, default=None)
 
 
 def check_one_seat(table: Table, person: str) -> None:
@@ -279,15 +293,16 @@ def answer_removal(table: Table, seat: int, agree: bool) -> Entry:
     person = table.holders[seat].person
     if person == table.holders[vote.seat].person and not agree:
         return log.RemovalEnded("withdrawn")
-    if person not in voters(table, vote.target):
+    entitled = voters(table, vote.target)  # whoever no longer plays, or lent the seat to a bot, does not count
+    if person not in entitled:
         raise Refusal("forbidden", "the other people who still play vote")
-    for_it, against = people_of(table, vote.agreed), people_of(table, vote.refused)
+    for_it, against = people_of(table, vote.agreed) & entitled, people_of(table, vote.refused) & entitled
     if person in for_it | against:
         raise Refusal("stale", "you have voted already")
     if agree and len(for_it) + 1 >= needed(table, vote.target):
         about = table.holders[vote.target]
         return log.KeptOut(about.person or "", about.name or "", seats_of(table, about.person or ""), "vote")
-    if not agree and len(voters(table, vote.target)) - len(against) - 1 < needed(table, vote.target):
+    if not agree and len(entitled) - len(against) - 1 < needed(table, vote.target):
         return log.RemovalEnded("refused")
     return log.RemovalAnswered(seat, agree)
 

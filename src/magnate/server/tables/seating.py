@@ -11,7 +11,7 @@ from magnate.protocol.state import NO_ORDERS
 
 from .clocks import count_agreement, rethink
 from .holder import OPEN, Holder
-from .moderation import mark_names
+from .moderation import leave_vote, mark_names
 from .pace import end_skipping
 from .table_setup import BadConfig, Diverged, edition_of
 
@@ -77,6 +77,7 @@ def leave(table: Table, seat: int) -> None:
             table.steps = table.steps.without_person(seat)
         if table.take_back is not None and table.take_back.seat == seat:
             table.take_back = None
+        leave_vote(table, seat)
         table.epochs = holder.epoch = table.epochs + 1
         rethink(table, seat)
         count_agreement(table)
