@@ -383,6 +383,7 @@ def test_the_example_bot_comes_back_when_its_server_does(tmp_path: Path) -> None
                 time.sleep(0.05)
             assert bot.poll() is None
             node.kill()
+            node.settings["bot_pause_ms"] = 0  # the rest of the game without pauses
             node.start()
             output, _ = bot.communicate(timeout=120)
         assert bot.returncode == 0, output
