@@ -311,8 +311,8 @@ class Hall:
                 created=begun, at=at, number=number, due=None, secret=dice.secret, summary=encode(about),
             )  # fmt: skip
             row = LogRow(id, number, at, "", "", encode(entry), encode(events) if events else b"")
-            member = (entry.person, entry.seat) if isinstance(entry, log.Sat) and entry.person else None
-            waiting.append(store.create(head, row) if number == 1 else store.append(row, head, member))
+            members = [(entry.person, entry.seat)] if isinstance(entry, log.Sat) and entry.person else []
+            waiting.append(store.create(head, row) if number == 1 else store.append(row, head, members))
         assert all(await asyncio.gather(*waiting))
 
 
