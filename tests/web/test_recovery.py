@@ -127,7 +127,7 @@ def test_who_is_removed_by_the_host_may_sit_elsewhere_or_watch(visit: Visit, mor
     wait_until(ion.page, lambda: ion.tokens(table) == [], "the token is forgotten")
     ana.button("lobby.fill").click()
     ana.button("lobby.start").click()
-    eva.open(f"/t/{table}")
+    eva.page.goto(f"{visit.base}/t/{table}", wait_until="commit")  # what is said may be gone once all is loaded
     eva.see("ui.state.unseated")
     for person in (ion, eva):
         for _ in range(2):
