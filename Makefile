@@ -148,9 +148,10 @@ bench-web: $(EQUIPPED) $(CLIENT) ## how quick the client is: a slow phone, an ho
 screens: $(EQUIPPED) $(CLIENT) ## pictures of every page, dialog, question and board, and film strips, into screens/
 	@$(RUN)/python benchmarks/screens.py
 
-torture: $(EQUIPPED) ## kill the server 300 times over each database: is anything lost?
+torture: $(EQUIPPED) $(CLIENT) ## kill the server 300 times over each database, 20 times under pages: is anything lost?
 	@$(RUN)/python benchmarks/torture.py --kills 300 --store sqlite
 	@$(RUN)/python benchmarks/torture.py --kills 300 --store postgres
+	@$(RUN)/python benchmarks/torture.py --kills 20 --pages 5
 
 parity: $(EQUIPPED) ## interpreted and compiled games agree to the bit
 	@$(RUN)/python -m magnate.compiled.parity --games 5000

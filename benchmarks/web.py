@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from server.people import Plan
 from server.process import Node
 from web.conftest import FLAGS
-from web.kit import PHONE, WIDE, Person, Visit, Watch, chromium, wait_until
+from web.kit import PHONE, WIDE, Person, Received, Visit, Watch, chromium, wait_until
 from web.moments import Hall, Kept, Moment, Played, play
 from web.tour import Gallery, enter
 
@@ -40,24 +40,10 @@ MEGABYTE = 1_048_576
 AFTERWARDS = 3000  # milliseconds in which what still moved when a table was left comes to its end
 
 
-class Wire:
-    """Counts what a page receives."""
-
-    def __init__(self, session: CDPSession) -> None:
-        self.bytes = 0
-        self.requests = 0
-        session.send("Network.enable")
-        session.on("Network.loadingFinished", self._count)
-
-    def _count(self, event: dict[str, Any]) -> None:
-        self.bytes += int(event["encodedDataLength"])
-        self.requests += 1
-
-
-def throttled(person: Person) -> Wire:
+def throttled(person: Person) -> Received:
     """Make a page as slow as a cheap phone on a bad line, and count what it receives."""
     session = person.context.new_cdp_session(person.page)
-    wire = Wire(session)
+    wire = Received(session)
     session.send("Network.emulateNetworkConditions", SLOW_4G)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_CPU})
     return wire
@@ -97,7 +83,7 @@ def open_slowly(visit: Visit, path: str, selector: str, play: bool = False) -> O
     wire = throttled(person)
     person.page.goto(person.base + path, wait_until="commit")
     first = ready(person.page, selector)
-    received, requests = wire.bytes, wire.requests
+    received, requests = wire.bytes, len(wire.files)
     later = 0.0
     if play:
         person.page.evaluate("(selector) => document.querySelector(selector).click()", selector)

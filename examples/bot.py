@@ -69,7 +69,7 @@ class Bot:
                 self.do(**command)
         elif frame["type"] == "Refused" and frame["error"] == "too_fast":
             time.sleep(frame["wait"] / 1000)
-            self.send(**self.sent[frame["id"]])
+            self.send(**self.sent[frame.get("id")])
         elif frame.get("mine"):  # the table as I see it: Welcome, and Told from then on
             self.react(frame.get("number") or frame["table"]["number"], frame["view"], frame["mine"][0], frame)
             self.winners = frame["view"]["winners"] if frame["view"]["over"] else None

@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "clauses": set(),
     "actions": {"rules"},
     "events": {"actions", "rules"},
-    "editions": {"rules"},
+    "editions": {"languages", "rules"},
     "objects": {"rules"},
     "words": {"actions", "events", "languages", "rules"},
     "dice": set(),
@@ -65,7 +65,7 @@ MAY_IMPORT = {
         "actions", "dice", "editions", "errors", "events", "fixes", "move", "objects", "position_text", "record",
         "rules", "view",
     },
-    "record": {"actions", "dice", "editions", "errors", "events", "fixes", "move", "objects", "rules"},
+    "record": {"actions", "dice", "editions", "errors", "events", "fixes", "move", "objects", "position_text", "rules"},
     "verify": {"dice", "errors", "game", "move", "record", "rules"},
     "protocol": {"actions", "events", "rules", "view"},
     "schema": {"editions", "protocol", "server"},
@@ -92,7 +92,7 @@ MAY_IMPORT = {
     },
     "server": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "lessons", "move", "objects",
-        "policy", "protocol", "record", "review", "rules", "search", "view", "words",
+        "policy", "protocol", "record", "review", "rules", "search", "value", "view", "words",
     },
     "client": {"actions", "protocol", "view"},
     "cli": {
@@ -338,6 +338,19 @@ def test_every_field_is_used_by_a_rule() -> None:
             for field, _, _ in kind if isinstance(kind, list) else ():
                 is_used = re.search(rf"{letter}\.{name}\[[^\n]+?\]\.{field}\b", text)
                 assert is_used, f"{letter}.{name}[...].{field} is never read or written"
+
+
+def test_slots_of_frames_are_read_by_their_names() -> None:
+    """By the accessors of `rules/slots.py`, or by the tables of `frame_slots.py`."""
+    raw = {name for name, _, _ in fields.STATE if name.startswith("frame_")}
+    offenders = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}: {ast.unparse(node)}"
+        for path in SOURCE.rglob("*.py")
+        if path.relative_to(SOURCE).as_posix() not in ("rules/slots.py", "rules/stack.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute) and node.value.attr in raw
+    ]
+    assert not offenders, "\n".join(offenders)
 
 
 def test_no_rule_knows_the_name_of_an_edition() -> None:

@@ -30,7 +30,7 @@ DIALECT = {
     "graced": "time credited",
     "grave": "confirm",
     "hall": "registry",
-    "happenings": "events",
+    "happening": "event",
     "hits": "rent risk",
     "imagined": "sampled",
     "journal": "log",

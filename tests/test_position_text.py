@@ -13,13 +13,15 @@ from magnate import Game, lab
 from magnate.actions import Concede, FollowCard, ProposeDeal, Roll
 from magnate.cli import run
 from magnate.editions import load, names
-from magnate.errors import GameError, MalformedPosition
+from magnate.errors import CorruptRecord, MalformedPosition
 from magnate.events import CardKept
 from magnate.frame_slots import SLOTS
 from magnate.position_check import RANGE_OF_FIELD, RANGE_OF_SLOT, STATED, ranges
 from magnate.position_facts import FIELDS, FRAMES, READERS
+from magnate.record import Seal
 from magnate.rules.codes import MAX_CARDS
 from magnate.testing import Position
+from magnate.verify import verify
 from properties.walk import ALL_TABLES, MOODS, Walk, check_holders
 
 START = "magnate1/clasico.1/1500@0/1500@0"
@@ -214,10 +216,35 @@ def test_a_card_turned_over_to_be_kept_is_not_in_its_deck() -> None:
     assert len(game.chance.deck) >= MAX_CARDS
 
 
-def test_a_game_that_began_in_a_position_is_copied_and_has_no_record() -> None:
-    game = read(START).copy()
-    with pytest.raises(GameError, match="began in a position; use to_text"):
-        game.record()
+def test_the_record_of_a_game_that_began_in_a_position_names_it_and_replays() -> None:
+    game = Game.from_text(START, seed=3, names=["Ana", "Ion"]).copy()
+    game.play(game.must[0], Roll())
+    text = game.record()
+    assert f"\nposition {Game.from_text(START, seed=3).to_text()}\ncommitment " in text
+    assert verify(text).verdict == "proved"
+    again = Game.replay(text)
+    assert again.to_text() == game.to_text()
+    assert again.chance.values() == game.chance.values()  # the same dice and cards to come
+    assert again.record() == text
+    assert Game.replay(game.record(reveal=False)).to_text() == game.to_text()
+
+
+def test_a_record_whose_position_was_changed_or_is_of_another_edition_is_refused() -> None:
+    text = Game.from_text(START, seed=3, names=["Ana", "Ion"]).record()
+    with pytest.raises(CorruptRecord, match="the seal does not fit"):
+        Game.replay(text.replace("@0", "@1", 1))
+    position = Game.from_text(START, seed=3).to_text()
+    for other in (Game("castis", 2, seed=1).to_text(), position.replace("@0", "@00", 1), "nonsense"):
+        with pytest.raises(CorruptRecord, match="line 7: its position"):
+            Game.replay(resealed(text.replace(position, other)))
+
+
+def resealed(text: str) -> str:
+    """A record of no moves, sealed as if nothing had happened."""
+    head, seal = text.partition("\nmoves\n")[0].split("\n"), Seal()
+    for line in (*head, "moves"):
+        seal.add(line)
+    return "\n".join([*head, "moves", *(f"{line} #{seal.add(line)}" for line in ("0 - SetUp", "end 0")), ""])
 
 
 def test_names_and_an_edition_of_ones_own() -> None:

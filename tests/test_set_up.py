@@ -185,10 +185,33 @@ def test_one_that_is_named_and_missing_is_not_replaced_by_another(
 
 def test_on_debian_root_gets_debians(chromium: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chromium, "is_debian", lambda: True)
-    script(path, "apt-get", f'echo "$@" >> {path}/asked; test $1 = update || /bin/cp {path}/apt-get {path}/chromium')
+    made = f"test $1 = update || for one in $4 $5; do /bin/cp {path}/apt-get {path}/$one; done"
+    script(path, "apt-get", f'echo "$@" >> {path}/asked; {made}')
     assert chromium.main() == 0
-    assert (path / "asked").read_text().splitlines() == ["update -qq", "install -y -qq chromium"]
+    assert (path / "asked").read_text().splitlines() == [
+        "update -qq",
+        "install -y -qq chromium chromium-headless-shell",
+    ]
     assert chromium.find() == str(path / "chromium")
+    assert chromium.find_shell() == str(path / "chromium-headless-shell")
+
+
+def test_a_debian_without_the_headless_shell_has_the_whole_browser(
+    chromium: Any, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chromium, "is_debian", lambda: True)
+    known = f'case "$5" in "") test $1 = update || /bin/cp {path}/apt-get {path}/chromium;; *) exit 100;; esac'
+    script(path, "apt-get", known)
+    assert chromium.main() == 0
+    assert chromium.find() == chromium.find_shell() == str(path / "chromium")
+
+
+def test_a_chromium_that_is_named_is_used_for_everything(
+    chromium: Any, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(path, "chromium-headless-shell", "")
+    monkeypatch.setenv("MAGNATE_CHROMIUM", str(named := script(tmp_path / "opt", "my-chromium", "")))
+    assert chromium.find_shell() == str(named)
 
 
 @pytest.mark.parametrize("is_debian", [False, True])

@@ -43,6 +43,7 @@ def accessors() -> str:
 def functions_of(code: int, *names: str) -> Iterator[str]:
     """What puts a frame on the stack, and what reads and sets each of its slots."""
     kind = KINDS[code]
+    below = [name for row in shapes.READ_BELOW if row[0] == code for name in row[1:]]
     slots = [(slot, name.removesuffix("="), "=" in name) for slot, name in zip(SLOTS, names, strict=True) if name]
     given = {slot: name for slot, name, _ in slots}
     arguments = ", ".join(["g", *(name for _, name, _ in slots)])
@@ -64,18 +65,18 @@ def functions_of(code: int, *names: str) -> Iterator[str]:
                 f'    """Set the {name} of the {kind} on top."""\n'
                 f"    g.frame_{slot}[g.depth - 1] = {name}\n"
             )
-        if code in shapes.READ_BELOW:
+        if {name, f"{name}="}.intersection(below):
             yield (
                 f"def {kind}_{name}_at(g, i):\n"
                 f'    """The {name} of frame i, of the kind {kind}."""\n'
                 f"    return g.frame_{slot}[i]\n"
             )
-            if changes:
-                yield (
-                    f"def set_{kind}_{name}_at(g, i, {name}):\n"
-                    f'    """Set the {name} of frame i, of the kind {kind}."""\n'
-                    f"    g.frame_{slot}[i] = {name}\n"
-                )
+        if f"{name}=" in below:
+            yield (
+                f"def set_{kind}_{name}_at(g, i, {name}):\n"
+                f'    """Set the {name} of frame i, of the kind {kind}."""\n'
+                f"    g.frame_{slot}[i] = {name}\n"
+            )
 
 
 def frame_table() -> str:

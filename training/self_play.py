@@ -25,7 +25,7 @@ import torch
 
 from accepting import AcceptNet, fit
 from magnate.value import data, file, self_play
-from magnate.value.fields import CURIOUS, OFTEN
+from magnate.value.fields import CURIOUS
 from magnate.value.knowledge import STYLE
 from magnate.value.positions import Positions
 from model import ValueNet, loss_of
@@ -46,7 +46,7 @@ from train import (
 )
 
 GAMES = 400  # in a job of self-play
-SCRIPTED_GAMES = 2_000  # in a job of scripted bots
+SCRIPTED_GAMES = 1_500  # in a job of scripted bots
 REPLAY = 4  # rounds whose positions are trained on
 OLDER = 4  # networks of earlier rounds that are played against
 
@@ -89,12 +89,12 @@ def until(seconds: float, most: int, job: Callable[[], Any]) -> list[Any]:
 
 
 def scripted(kinds: Kinds, seconds: float, most: int) -> list[Positions]:
-    """Positions of games of scripted bots, four of five changed on the way."""
+    """Positions of games of scripted bots, most of traders alone, seven of eight changed on the way."""
 
     def job() -> Positions:
         table, seats, seed = kinds.draw()
-        lines = data.mixtures(seats, random.Random(seed))
-        return self_play.play(table, lines, SCRIPTED_GAMES, {}, seed, positions=6, changed=80, threads=1).positions
+        lines = [["trader"] * seats] * 14 + data.mixtures(seats, random.Random(seed), 10)
+        return self_play.play(table, lines, SCRIPTED_GAMES, {}, seed, positions=4, changed=88, threads=1).positions
 
     return until(seconds, most, job)
 
@@ -117,17 +117,33 @@ def line_ups(seats: int, older: Sequence[str], rng: random.Random, count: int = 
     return out
 
 
+def among_traders(seats: int, older: Sequence[str], rng: random.Random, count: int = 12) -> list[list[str]]:
+    """Who plays while a first network learns what is accepted: traders, in some games masters or weaker bots too."""
+    out = []
+    for number in range(count):
+        pool = (["trader"], ["trader"], ["trader", "new"], ["trader", "house", "novice"])[number % 4]
+        line = ["new", *(rng.choice(pool) for _ in range(seats - 1))]
+        rng.shuffle(line)
+        out.append(line)
+    return out
+
+
 def own_games(
-    kinds: Kinds, networks: Mapping[str, file.Weights], seconds: float, most: int, curious: int
+    kinds: Kinds,
+    networks: Mapping[str, file.Weights],
+    seconds: float,
+    most: int,
+    curious: int,
+    who: Callable[[int, Sequence[str], random.Random], list[list[str]]] = line_ups,
 ) -> list[self_play.Found]:
     """Games of the newest network with itself and with others, with offers at prices of chance among its own."""
     style = list(STYLE)
-    style[CURIOUS], style[OFTEN] = curious, 2
+    style[CURIOUS] = curious
     older = [name for name in networks if name != "new"] or ["new"]
 
     def job() -> self_play.Found:
         table, seats, seed = kinds.draw()
-        lines = line_ups(seats, older, random.Random(seed))
+        lines = who(seats, older, random.Random(seed))
         styles = dict.fromkeys(networks, style)
         found = self_play.play(table, lines, GAMES, networks, seed, threads=1, styles=styles)
         return found._replace(states=np.zeros(int((found.states["over"] == 1).sum())))
@@ -295,7 +311,7 @@ class Run:
         losses = [log_loss(chances(self.net, one), one.share) for one in held]
         self.say(f"first network: {trained}, held out {np.mean(losses):.4f}")
         plain = self.net.exported()
-        found = own_games(Kinds(given.seed + 5), {"new": plain}, given.answer_seconds, given.most, 80)
+        found = own_games(Kinds(given.seed + 5), {"new": plain}, given.answer_seconds, given.most, 50, among_traders)
         self.answers = [(one.asked, one.accepted) for one in found]
         learned = self.learn_answers(given.answer_steps)
         self.say(f"answers: {learned}")
@@ -374,16 +390,16 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=120.0)
     parser.add_argument("--rounds", type=int, default=1000)
-    parser.add_argument("--sizes", default="32,96,48", help="units of the network")
+    parser.add_argument("--sizes", default="64,160,96", help="units of the network")
     parser.add_argument("--begin", type=Path, help="a checkpoint to begin from, or the file of a network")
-    parser.add_argument("--scripted-seconds", type=float, default=60.0, help="of games of scripted bots")
-    parser.add_argument("--first-seconds", type=float, default=90.0, help="of training on them")
-    parser.add_argument("--answer-seconds", type=float, default=8.0, help="of games to learn what is accepted")
+    parser.add_argument("--scripted-seconds", type=float, default=90.0, help="of games of scripted bots")
+    parser.add_argument("--first-seconds", type=float, default=95.0, help="of training on them")
+    parser.add_argument("--answer-seconds", type=float, default=20.0, help="of games to learn what is accepted")
     parser.add_argument("--play-seconds", type=float, default=40.0, help="of games in a round")
     parser.add_argument("--train-seconds", type=float, default=25.0, help="of training in a round")
     parser.add_argument("--most", type=int, default=1000, help="jobs of games in a round at most")
-    parser.add_argument("--scripted-most", type=int, default=400, help="jobs of games of scripted bots at most")
-    parser.add_argument("--answer-steps", type=int, default=1500)
+    parser.add_argument("--scripted-most", type=int, default=1500, help="jobs of games of scripted bots at most")
+    parser.add_argument("--answer-steps", type=int, default=4000)
     parser.add_argument("--measured", type=int, default=1200, help="games to measure by, in each edition")
     parser.add_argument("--curious", type=int, default=20, help="%% of offers at prices of chance")
     parser.add_argument("--own-part", type=float, default=0.6, help="of training on positions of self-play")

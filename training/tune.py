@@ -33,6 +33,9 @@ TRIED = {
     "ABOVE": (0, 2000),
     "RESERVE": (0, 6),
     "OFTEN": (2,),
+    "TRIES": (8, 24),
+    "LOST": (0, 5000, 30000),
+    "EXTRAS": (0, 2),
 }
 KINDS = ("BUYS", "BIDS", "JAIL", "MANAGES", "DEBTS", "PROPOSES", "ANSWERS")
 
@@ -141,7 +144,9 @@ def main() -> None:
         if time.monotonic() - began < 60 * given.minutes:
             told(measure([entry], "trader", seats, 240, given.seed + 3))
     if time.monotonic() - began < 60 * given.minutes:
-        told(measure([("best response", weights, changed(best["style"], "SURE", 1))], "master", 4, 240, given.seed + 4))
+        told(
+            measure([("best response", weights, changed(best["style"], "KNOWS", 1))], "master", 4, 240, given.seed + 4)
+        )
 
 
 if __name__ == "__main__":

@@ -6,17 +6,20 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { parse } from 'smol-toml'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Words that every page has: its head, and what can go wrong. */
+export const EVERYWHERE = ['ui', 'header']
 /** Words that only the pages around a table have: whoever plays does not wait for them. */
-const AROUND = ['start', 'lobby', 'rules', 'replay']
+export const AROUND = ['start', 'lobby', 'rules', 'replay']
 /** And those that not even the start page has: the switches of a rulebook, the end of a game, the list of keys, my data. */
 const DETAIL = ['switch', 'end', 'position', 'keys', 'privacy']
 const PARTS: Record<string, (name: string) => boolean> = {
+  everywhere: (name) => EVERYWHERE.includes(name),
   around: (name) => AROUND.includes(name),
   detail: (name) => DETAIL.includes(name),
-  table: (name) => !AROUND.includes(name) && !DETAIL.includes(name),
+  play: (name) => ![...EVERYWHERE, ...AROUND, ...DETAIL].includes(name),
 }
 
-/** Words are TOML, also those the server's own package has: one text, one place. `?table`, `?around` and `?detail` are parts of it. */
+/** Words are TOML, also those the server's own package has: one text, one place. `?around` and its like are parts of it; `?play` has the game's own, too. */
 function toml(): Plugin {
   return {
     name: 'toml',
@@ -25,6 +28,11 @@ function toml(): Plugin {
       if (!file.endsWith('.toml')) return null
       const isWanted = PARTS[part ?? '']
       const words = Object.fromEntries(Object.entries(parse(text)).filter(([name]) => isWanted?.(name) ?? true))
+      if (part === 'play') {
+        const game = file.replace('web.toml', 'game.toml')
+        this.addWatchFile(game)
+        Object.assign(words, parse(readFileSync(game, 'utf8')))
+      }
       return { code: `export default ${JSON.stringify(words)}`, map: null }
     },
   }
@@ -69,13 +77,15 @@ function compressed(): Plugin {
  * Every page needs the core; a table its own part, but for what opens later (`DeferredDialogs.svelte`), text mode and the chat.
  */
 const CORE = /node_modules\/svelte\/|preload-helper|\/src\/(ui|lib)\/(?!fonts\.css|motion|story|truth|cash|feats|sounds|worker|push|remarks|Face|faces)|\/src\/(App\.svelte|app\.css)|\/src\/pages\/(Header|LazyPage|catalog|profile\.svelte)/
-const AROUND_TABLES = /\/src\/pages\/(BoardPicture|EditionPicker|MarkPicker|newTable|texts)\b/
+const AROUND_TABLES = /\/src\/pages\/(BoardPicture|EditionPicker|MarkPicker|newTable|texts|privacy\/NoticeLink)\b/
 const TABLE = /\/src\/(table|board|log|chat|text|deals|themes)\/|\/src\/lib\/(motion|story|truth|cash|feats|remarks)|\/src\/ui\/(Face|faces)/
 const DEFERRED = /\/(DeferredDialogs|Deals|Offer|DealTerms|Manage|DeedActions|GroupPlan|MortgageDialog|MoreDialog|ConfirmFinal|PrizeDialog|Prize|BankruptCard|DealEditor|DealSide|Why|TextMode|ActionButtons|Chat|EmoteDrawing|OrdersDialog|OrderSwitches|LateQuestion|Auction|ProxyBid|CardTurned|Debt|Estate|Jail|Place|Settlement|Shortage|TableDeed|BuildPlan|DeedPopover|DeedCard|FeatBanner|TokenBubble|Log|Sentence|People|Person|Holdings|Face)\.svelte|\/(clauses|explain|facts|prizes|ruin|emotes|popover|raising|faces|panels)\.ts/
+const PEOPLE = /\/src\/people\/(NameMark|personMenu|muted|writing)\b/
 const groups = [
   { name: 'core', test: CORE },
   { name: 'around', test: AROUND_TABLES },
   { name: 'table', test: (id: string) => TABLE.test(id) && !DEFERRED.test(id) },
+  { name: 'people', test: PEOPLE },
 ]
 
 const server = process.env.MAGNATE ?? 'http://127.0.0.1:8000'

@@ -35,7 +35,11 @@ class MalformedAction(ValueError):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a deal changes: each seat's cash (the sum is 0), and who gets which deed and which kept card."""
+    """What a deal changes: each seat's cash, and who gets which deed and which kept card.
+
+    Keys are texts, as always in JSON: `{"cash": {"0": 120, "1": -120}, "deeds": {"5": 1}}` sells deed 5 of seat 0 to
+    seat 1. A sum above 0 is received, below 0 paid; together they are 0, and each is a multiple of the option's `step`.
+    """
 
     cash: Cash = {}
     deeds: Deeds = {}
@@ -98,7 +102,7 @@ class Wait(ActionBase, frozen=True):
 
 
 class BuyDeed(ActionBase, frozen=True):
-    """Buy the property you stand on at its printed price (DP-11)."""
+    """Buy the property you stand on at its printed price (DP-11); not listed where your cash is short."""
 
     kind: ClassVar[int] = codes.BUY
 
@@ -124,7 +128,7 @@ class Pass(ActionBase, frozen=True):
 
 
 class AcceptOffer(ActionBase, frozen=True):
-    """Say yes to the property another refused, at the same price (DP-14)."""
+    """Say yes to the property another refused, at the same price (DP-14); not listed where your cash is short."""
 
     kind: ClassVar[int] = codes.ACCEPT_OFFER
 
@@ -136,7 +140,7 @@ class DeclineOffer(ActionBase, frozen=True):
 
 
 class ClaimRent(ActionBase, frozen=True):
-    """Claim the rent for your property, before the next player rolls (DP-16)."""
+    """Claim the oldest rent due to you, before the next player rolls (DP-16). Whether one is due, `mine.due` says."""
 
     kind: ClassVar[int] = codes.CLAIM_RENT
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from magnate.actions import Action, MalformedAction
 from magnate.editions import EditionError
@@ -31,15 +32,31 @@ class NotInstalled(ImportError):
     """Something optional is missing; the message says how to install it."""
 
 
-class IllegalAction(GameError):
-    """An action the rules do not allow now. `reason` names why, `legal` lists what the seat may do instead."""
+class LegalOption(Protocol):
+    """Something a seat may do: an `Option` of `magnate.view`."""
 
-    def __init__(self, seat: int, action: Action, refusal: str, legal: Sequence[Action], why: str = "") -> None:
+    @property
+    def type(self) -> str:
+        """The name of the action."""
+
+    @property
+    def action(self) -> Action | None:
+        """The action, ready to play; a deal has none."""
+
+
+class IllegalAction(GameError):
+    """An action the rules do not allow now. `reason` names why, `options` lists what the seat may do instead.
+
+    `legal` has the same without deals: actions that are ready to play.
+    """
+
+    def __init__(self, seat: int, action: Action, refusal: str, options: Sequence[LegalOption], why: str = "") -> None:
         self.seat = seat
         self.action = action
         self.refusal = refusal
-        self.legal = list(legal)
-        may = ", ".join(sorted({type(other).__name__ for other in legal})) or "nothing"
+        self.options = list(options)
+        self.legal = [option.action for option in options if option.action is not None]
+        may = ", ".join(sorted({option.type for option in options})) or "nothing"
         what = type(action).__name__
         said = f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}"
         super().__init__(f"{said}; {why}" if why else said)

@@ -162,7 +162,7 @@ class BidMade(OfAmount, frozen=True):
 
 
 class Passed(SeatEvent, frozen=True):
-    """A player left the auction."""
+    """A player left the auction, or could not raise the next bid."""
 
 
 class AuctionWon(SeatEvent, frozen=True):
@@ -242,7 +242,7 @@ class TaxCancelled(OfAmount, frozen=True):
 
 
 class Jailed(SeatEvent, frozen=True):
-    """A player went to jail."""
+    """A player went to jail: the token stands on the space of kind `jail` now, without a `Moved`."""
 
 
 class Released(SeatEvent, frozen=True):
@@ -353,7 +353,7 @@ class CardMoved(SeatEvent, frozen=True):
 
 
 class DebtOwed(SeatEvent, frozen=True):
-    """A player owes more than the cash at hand, to another or to the Bank."""
+    """A player owes more than the cash at hand, to another or to the Bank. It is paid as soon as the cash is there."""
 
     other: int | None
     amount: int
@@ -400,7 +400,7 @@ class CashSurrendered(SeatEvent, frozen=True):
 
 
 class CreditorPaid(SeatEvent, frozen=True):
-    """The Bank paid a bankrupt's creditor."""
+    """The Bank paid the creditor `seat` what the bankrupt `other` owed."""
 
     other: int
     amount: int

@@ -10,6 +10,7 @@ Texts of positions and records are imported by the methods that need them, so th
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -20,7 +21,7 @@ from magnate import actions, objects
 from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
-from magnate.errors import REFUSALS, GameError, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
+from magnate.errors import REFUSALS, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
 from magnate.fixes import FIRST, RULES, SPARED, explain
 from magnate.move import Move
@@ -85,6 +86,17 @@ def number(seat: object) -> int:
     return seat
 
 
+class WorkSpace(threading.local):
+    """What the games of a thread write an action and a list of options into; nothing of it outlives a call."""
+
+    def __init__(self) -> None:
+        self.move: Any = objects.fresh_move()
+        self.choices: Any = objects.Choices()
+
+
+work = WorkSpace()
+
+
 class Game:
     """A game of any edition. Seats are numbers from 0; the Bank's clock speaks through `time_up`."""
 
@@ -120,11 +132,9 @@ class Game:
         self.moves: list[Move] = []
         self.events: list[Event] = []
         self._clauses: dict[int, str] = {}
-        self._from_text = False
+        self.begins_at = ""  # the text of the position it began in; none: it began with the set-up
         self.rules_version = RULES  # a record names it: earlier, if a stored move is one that was fixed since
         self.holdings: Holdings | None = None
-        self._scratch: Any = objects.fresh_move()
-        self._choices: Any = objects.Choices()
         self._group_size = [self.table.group_size[group] for group in range(MAX_GROUPS)]
 
     # Who is asked, and what is legal.
@@ -159,22 +169,22 @@ class Game:
         """The action as the core reads it."""
         if type(action) not in actions.KINDS:
             raise actions.MalformedAction(f"{action!r} is no action; expected one of magnate.actions")
-        actions.encode(action, self._scratch, self._group_size)
-        return self._scratch
+        actions.encode(action, work.move, self._group_size)
+        return work.move
 
     def _list(self, seat: int) -> Any:
-        list_options(self.state, self.table, seat, self._scratch, self._choices)
-        return self._choices
+        list_options(self.state, self.table, seat, work.move, work.choices)
+        return work.choices
 
     def options(self, seat: int) -> list[Option]:
         """Everything a seat may do now, in a fixed order, with the limits of amounts."""
-        o, a = self._list(number(seat)), self._scratch
+        o, a = self._list(number(seat)), work.move
         found = []
         for i in range(o.count):
             kind = o.kind[i]
             name = actions.BY_KIND[kind].__name__
             if kind in FREE_FORM:
-                found.append(Option(name))
+                found.append(Option(name, step=self.table.note))
                 continue
             a.kind, a.x, a.y, a.amount = kind, o.x[i], o.y[i], o.low[i]
             action = actions.decode(a, self._group_size)
@@ -228,7 +238,7 @@ class Game:
         before = None if self.chance.generator else (self.state.copy(), self.chance.copy())
         code = apply(self.state, self.table, self.chance, number(seat), a)
         if code != OK:
-            raise IllegalAction(seat, action, REFUSALS[code], self.legal_actions(seat))
+            raise IllegalAction(seat, action, REFUSALS[code], self.options(seat))
         if before and self.chance.missing:
             self.state, self.chance = before
             raise NoMoreChance
@@ -246,7 +256,7 @@ class Game:
             return told
         except IllegalAction as error:
             why = explain(FIRST, type(action).__name__, error.refusal)
-            raise IllegalAction(seat, action, error.refusal, error.legal, why) from None
+            raise IllegalAction(seat, action, error.refusal, error.options, why) from None
         finally:
             self.state.old_rules = 0
 
@@ -256,7 +266,7 @@ class Game:
 
     def default_action(self, seat: int) -> Action:
         """The answer given for a seat that must act and does not in time (AMB-83)."""
-        a = self._scratch
+        a = work.move
         default_answer(self.state, self.table, self._seat(seat), a)
         return actions.decode(a, self._group_size)
 
@@ -314,7 +324,6 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.state, twin.chance = self.state.copy(), self.chance.copy()
         twin.names, twin.moves, twin.events = list(self.names), list(self.moves), list(self.events)
-        twin._scratch, twin._choices = objects.fresh_move(), objects.Choices()
         return twin
 
     def to_text(self) -> str:
@@ -344,22 +353,22 @@ class Game:
             dice = FairDice.fresh() if seed is None else FairDice.seeded(seed)
         game = object.__new__(cls)
         game._begin(found.edition, found.state.seats, names, dice)
-        game.table, game.state, game._from_text = found.table, found.state, True
-        game._go_on_from_text()
+        game._begin_at(found)
         game._finish_move(BANK, None)
         return game
 
-    def _go_on_from_text(self) -> None:
+    def _begin_at(self, found: Any) -> None:
         """Lay out the decks, list what everybody may do, write the text again; whoever is asked must have an answer."""
         from magnate import position_text
 
+        self.table, self.state = found.table, found.state
         try:
             position_text.lay_decks(self.table, self.state, self.chance)
             self.view()
             stuck = [seat for seat in self.must if self.refusal(seat, self.default_action(seat))]
             for seat in range(self.seats):
                 self._list(seat)
-            self.to_text()
+            self.begins_at = self.to_text()
         except (IndexError, KeyError, ValueError) as error:
             raise MalformedPosition(f"the rules cannot go on from here ({error!r}); expected a game") from error
         if stuck:
@@ -370,8 +379,6 @@ class Game:
 
     def record(self, reveal: bool = True) -> str:
         """The game as text. Without `reveal` the secret of the dice stays out: the results are all there."""
-        if self._from_text:
-            raise GameError("a record begins with the set-up, and this game began in a position; use to_text()")
         from magnate import record
 
         return record.write(self, reveal)

@@ -34,7 +34,7 @@ from magnate.actions import Action, ClaimRent, Concede, DeclareBankruptcy, Malfo
 from magnate.dice import FairDice
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.fingerprint import fingerprint, fits_0_1
-from magnate.errors import CorruptRecord
+from magnate.errors import CorruptRecord, MalformedPosition
 from magnate.events import CreditorPaid, Event
 from magnate.fixes import FIRST, RULES, SPARED, differs, explain, spares
 from magnate.move import Chance, Move
@@ -59,6 +59,7 @@ class RecordedGame(Protocol):
     names: list[str]
     moves: list[Move]
     rules_version: str
+    begins_at: str
     table: Any
     state: Any
     chance: Any
@@ -68,6 +69,8 @@ class RecordedGame(Protocol):
         """Why an action is not legal, or None."""
 
     def _begin(self, edition: Edition, seats: int, names: Sequence[str] | None, dice: FairDice) -> None: ...
+
+    def _begin_at(self, found: Any) -> None: ...
 
     def _finish_move(self, seat: int, action: Action | None) -> Any: ...
 
@@ -104,10 +107,11 @@ def write(game: RecordedGame, reveal: bool) -> str:
 
 def head_of(game: RecordedGame, dice: FairDice) -> Iterator[str]:
     """Everything before the moves of a game."""
-    return head(game.edition, game.names, dice, f"{fingerprint(game.edition, len(game.names))} {game.rules_version}")
+    table = f"{fingerprint(game.edition, len(game.names))} {game.rules_version}"
+    return head(game.edition, game.names, dice, table, game.begins_at)
 
 
-def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str) -> Iterator[str]:
+def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str, begins_at: str) -> Iterator[str]:
     """Everything before the moves; `table` is the fingerprint and the version of the rules."""
     yield HEADING
     yield f"edition {edition.id} {edition.version}"
@@ -121,6 +125,8 @@ def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str) -> 
     yield f"seats {len(names)}"
     for seat, name in enumerate(names):
         yield f"name {seat} {json.dumps(name, ensure_ascii=False)}"
+    if begins_at:
+        yield f"position {begins_at}"
     yield f"commitment {dice.commitment}"
     for seat, word in enumerate(dice.entropy):
         yield f"entropy {seat} {json.dumps(word, ensure_ascii=False)}"
@@ -156,6 +162,7 @@ class Reader:
         self.told: Chance = ()
         self.rules = RULES  # those the record was written with
         self.is_closing = False
+        self.file: str | Path | None = None  # of an edition that does not come with the game
         self.notes: list[str] = []  # where the game may have gone on in another way than by today's rules
 
     def fail(self, problem: str) -> NoReturn:
@@ -200,6 +207,7 @@ class RecordHead(msgspec.Struct):
     options: dict[str, Any] = {}
     seats: int = 0
     names: dict[int, str] = {}
+    position: str = ""  # where the game began in one
     commitment: str = ""
     entropy: dict[int, str] = {}
     secret: str = ""
@@ -221,7 +229,7 @@ def read_head(reader: Reader) -> RecordHead:
         try:
             read_head_line(found, word, rest)
         except (ValueError, KeyError, RecursionError) as error:
-            known = "edition, table, variant, skin, option, seats, name, commitment, entropy, secret, moves"
+            known = "edition, table, variant, skin, option, seats, name, position, commitment, entropy, secret, moves"
             reader.fail(f"{line[:60]!r} is not a line of a heading ({error}); expected one of {known}")
 
 
@@ -230,7 +238,7 @@ def read_head_line(found: RecordHead, word: str, rest: str) -> None:
     first, _, second = rest.partition(" ")
     if word == "edition":
         found.edition, found.version = first, int(second)
-    elif word in ("variant", "skin", "table", "commitment", "secret"):
+    elif word in ("variant", "skin", "table", "position", "commitment", "secret"):
         setattr(found, word, rest)
     elif word == "seats":
         found.seats = int(rest)
@@ -350,13 +358,15 @@ def replay(kind: type[AnyGame], text: str, generator: bool | None, file: str | P
 def open_game(kind: type[AnyGame], reader: Reader, generator: bool | None, file: str | Path | None) -> AnyGame:
     """The game a heading describes, before its first move."""
     found = read_head(reader)
+    reader.file = file
     edition = edition_of(reader, found, file)
     reader.rules = found.table.partition(" ")[2] or FIRST
     dice = dice_of(reader, found, generator)
     names = [found.names.get(seat, "") for seat in range(found.seats)]
-    expect_lines(reader, list(head(edition, names, dice, found.table)))
+    expect_lines(reader, list(head(edition, names, dice, found.table, found.position)))
     game = object.__new__(kind)
     game._begin(edition, found.seats, names, replace(dice, secret="") if generator is False else dice)
+    game.begins_at = found.position
     return game
 
 
@@ -384,7 +394,9 @@ def replay_move(reader: Reader, game: RecordedGame, seat: int, action: Action | 
         c.script_kind, c.script, c.scripted = [k for k, _ in chance], [v for _, v in chance], len(chance)
     if (action is None) != (not game.moves):
         reader.fail("expected SetUp as move 0, and only there")
-    if action is None:
+    if action is None and game.begins_at:
+        begin_at(reader, game)
+    elif action is None:
         new_game(g, e, c)
     else:
         a = objects.fresh_move()
@@ -408,6 +420,22 @@ def replay_move(reader: Reader, game: RecordedGame, seat: int, action: Action | 
     told = game._finish_move(seat if action else BANK, action)
     if spares(reader.rules):
         note_effects(reader, game, number, told)
+
+
+def begin_at(reader: Reader, game: RecordedGame) -> None:
+    """Take the position of the heading up; it must be one of the edition, in the form that is written."""
+    from magnate import position_text
+
+    text, line = game.begins_at, reader.at
+    reader.at = 1 + reader.lines.index(f"position {text}")
+    try:
+        found = position_text.read(text, reader.file)
+        game._begin_at(found)
+    except MalformedPosition as error:
+        reader.fail(f"its position cannot be played: {error}")
+    if game.begins_at != text or found.state.seats != len(game.names):
+        reader.fail(f"its position is not the one that the edition writes: expected {game.begins_at[:80]!r}")
+    reader.at = line
 
 
 def note_effects(reader: Reader, game: RecordedGame, number: int, told: Sequence[Event]) -> None:

@@ -55,11 +55,13 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """Something a seat may do. `action` is ready to play. Deals have none: their terms are free.
 
     `low`, `high` and `step` are about the one number in `action`: `amount` of `Bid` and `NameValue`, `count` of
-    `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`.
+    `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`. In
+    `ProposeDeal` and `CounterDeal` every sum of `cash` must be a multiple of `step`.
 
     `price` is the cash it costs, below 0 what it brings: for a deed, buildings, a mortgage, a fine, a tax, a deal (with
-    the interest on mortgages that come with it). `leaves` is the seat's cash after that, below 0 what must be raised
-    first. An offer or a deal is priced as if all others agree. Both are left out where no sum is fixed.
+    the interest on mortgages that come with it). `leaves` is the seat's cash after that. It is below 0 only where one
+    has to pay, with `PayTax` and with `PayFine` after the stay: that much must be raised then. An offer or a deal is
+    priced as if all others agree. Both are left out where no sum is fixed.
     """
 
     type: str
@@ -74,8 +76,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
 class SeatView(Struct, frozen=True):
     """One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
 
-    `raisable` is what buildings and mortgages would still bring. `deal_refusal` names why the player may not propose a
-    deal now; None: it may.
+    `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game; whoever left it
+    first has 1, the next 2. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it may.
     """
 
     seat: int
@@ -115,10 +117,10 @@ class DeedView(Struct, frozen=True, omit_defaults=True):
 class PlanView(Struct, frozen=True):
     """A plan for the buildings of a group that nobody has ordered yet: its price, its rents, where it goes on.
 
-    `refusal` says why it is not legal now; None if it is. `price` is what it costs, below 0 what it brings, and
-    `leaves` the seat's cash after that. `rents` is what a stop on each lot would cost then; None where nobody owns it.
-    `up` and `down` have, for each lot, the levels of the whole group with one building more or less there, where that
-    is a legal plan or what stands now; else None.
+    `refusal` says why it is not legal now (see Reasons); None if it is. `price` is what it costs, below 0 what it
+    brings, and `leaves` the seat's cash after that, which may be below 0. `rents` is what a stop on each lot would cost
+    then; None where nobody owns it. `up` and `down` have, for each lot, the levels of the whole group with one building
+    more or less there, where that is a legal plan or what stands now; else None.
     """
 
     group: int
@@ -144,7 +146,7 @@ class DealView(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What play waits for: the kind of business, and what it is about.
+    """What play waits for: the kind of business, and what it is about (see Questions).
 
     `amount` is the sum in question: a debt, a tax, a value that was named, the least that may be bid now.
     """

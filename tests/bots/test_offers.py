@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bots.offers import offers_of_games
 from magnate import Game, lab, objects
 from magnate.actions import AcceptDeal, ProposeDeal, RefuseDeal
+from magnate.bots import trader_deals
+from magnate.bots.deal_terms import clear_cash
 from magnate.bots.landings import stops
 from magnate.bots.limits import round_sum, round_unit
 from magnate.bots.player import named
-from magnate.compiled import batch
+from magnate.compiled import batch, interpreted, records
 from magnate.editions import load, names
+from magnate.lab import probe_masters
 from magnate.lab.chain import solve
 from magnate.lab.exploit import exploit
+from magnate.rules.codes import PROPOSE_DEAL
 from magnate.rules.property import give_deed
-from magnate.search.rollouts import Rated, best_of, errors_for
+from magnate.search.rollouts import Depth, Rated, best_of, errors_for
 from magnate.testing import Position
 
 
 @pytest.mark.parametrize("edition", names())
-@pytest.mark.parametrize("bot", ["trader", "house"])
+@pytest.mark.parametrize("bot", ["trader", "house", "novice"])
 def test_whoever_refuses_everything_gets_at_most_six_offers_a_game(edition: str, bot: str) -> None:
     for i, offers in enumerate(offers_of_games(edition, ("refuser", bot, bot, bot), 24)):
         assert sum(i % 4 in offer.others for offer in offers) <= 6
@@ -45,6 +51,30 @@ def test_bots_name_round_sums_and_leave_the_other_a_purse(edition: str, bot: str
             assert all(cash % unit == 0 for cash in offer.cash)
             assert not offer.asks_nearly_all
     assert repeated <= count / 10
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("clasico", 4), ("europolis", 6)])
+def test_an_offer_to_two_is_ruled_out_only_where_no_price_is_found_for_it(
+    edition: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    can_suit = trader_deals.can_suit
+    ruled_out = 0
+
+    def checked(g: Any, e: Any, b: Any, seat: int, buyer: int, third: int, a: Any) -> bool:
+        nonlocal ruled_out
+        suits = bool(can_suit(g, e, b, seat, buyer, third, a))
+        if not suits:
+            ruled_out += 1
+            clear_cash(a)
+            for other in 2 * sorted((seat, third)):
+                trader_deals.set_price(g, e, b, buyer, other, a)
+            gains = trader_deals.gains_by(g, e, b, buyer, a)
+            assert not (gains and all(trader_deals.likes_weighed(g, e, b, other, a) for other in (seat, third)))
+        return suits
+
+    monkeypatch.setattr(trader_deals, "can_suit", checked)
+    interpreted.play_out(dict(load(edition).table(seats)), records.seeded_keys(3, 5), 5_000, [["trader"] * seats])
+    assert ruled_out > 50
 
 
 @pytest.mark.parametrize(
@@ -125,3 +155,24 @@ def test_the_house_bot_sells_at_the_prices_of_the_trader(price: int) -> None:
     game.does(0, ProposeDeal(cash={0: -price, 1: price}, deeds={game.deed(3): 0}))
     accepted = [isinstance(named(bot).choose(game.view(1)), AcceptDeal) for bot in ("house", "trader")]
     assert accepted == [price > 500] * 2
+
+
+@pytest.mark.thorough
+def test_a_probe_among_masters_offers_what_their_network_accepts(monkeypatch: pytest.MonkeyPatch) -> None:
+    offers: list[bool] = []
+    play_out = probe_masters.play_out
+
+    def watched(search: Any, games: Any, tried: Any, own: Any, trials: int) -> Any:
+        deeds = tried["deeds_moved"][: own.search["choices"][0]]
+        if own.search["choice_kind"][0, 0] != PROPOSE_DEAL:  # the trader's own choice leaves deeds where they are
+            offers.extend(bool(moved) for moved in deeds[1:] > deeds[0])
+        return play_out(search, games, tried, own, trials)
+
+    monkeypatch.setattr(probe_masters, "play_out", watched)
+    found, again = (
+        exploit("clasico", "master", games=4, seed=2, depth=Depth(4, 4), threads=threads) for threads in (1, 2)
+    )
+    assert found == again
+    assert found.share.of + found.undecided == 4
+    assert len(offers) > 20
+    assert offers.count(True) > 0.95 * len(offers)  # a deed changed hands: the master accepted

@@ -8,7 +8,7 @@ from pathlib import Path
 from terminal.teletype import MAGNATE, surroundings
 
 
-def magnate(*args: str, data: Path, typed: str | bytes = "", wait: float = 120) -> subprocess.CompletedProcess[str]:
+def magnate(*args: str, data: Path, typed: str | bytes = "", wait: float = 600) -> subprocess.CompletedProcess[str]:
     """Run the command to its end with these lines typed into a pipe."""
     done = subprocess.run(
         [*MAGNATE, *args],

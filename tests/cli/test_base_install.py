@@ -35,16 +35,15 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The command where the compiler is not installed."""
     command = [sys.executable, "-c", HIDE.format(hidden=COMPILER), *words]
     return subprocess.run(
-        command, env=environment(folder), cwd=folder, capture_output=True, text=True, timeout=120, check=False
+        command, env=environment(folder), cwd=folder, capture_output=True, text=True, timeout=600, check=False
     )
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_a_game_in_the_terminal(level: str, tmp_path: Path) -> None:
     file = tmp_path / "game.record"
-    done = run(
-        tmp_path, "play", "--edition", "castis", "--people", "", "--seats", "2", "--level", level, "--save", str(file)
-    )
+    words = ["--edition", "castis", "--people", "", "--seats", "2", "--option", "ending.turns=40", "--level", level]
+    done = run(tmp_path, "play", *words, "--save", str(file))
     assert done.returncode == 0, done.stderr
     assert Game.replay(file.read_text(encoding="utf-8")).is_over
 

@@ -12,6 +12,7 @@ from command import magnate
 from magnate import Game, __version__
 from magnate.cli import run
 from magnate.editions import load, names
+from magnate.languages import LANGUAGES
 from magnate.schema import drift, schemas
 
 ROOT = Path(__file__).parent.parent.parent
@@ -79,7 +80,7 @@ def test_a_server_starts_without_the_compiler() -> None:
         (["play", "--edition", "clasico", "--variant", "slow"], "no variant 'slow'"),
         (["play", "--edition", "clasico", "--skin", "neon"], "no skin 'neon'"),
         (["play", "--edition", "nowhere.toml"], "cannot be read"),
-        (["play", "--lang", "xx"], 'Choose from: "en", "it", "ro", "es"'),
+        (["play", "--lang", "xx"], 'Choose from: "' + '", "'.join(LANGUAGES) + '"'),
         (["play", "--bots", "many"], "unable to convert"),
         (["play", "--bots", "-1"], "expected 0 or more"),
         (["play", "--seats", "99"], "99 players; Clásico is for 2 to 8"),

@@ -41,7 +41,7 @@ def run(data: Path, *args: str, hidden: tuple[str, ...] = (), **more: str) -> su
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MAGNATE_")}
     env = kept | {"XDG_DATA_HOME": str(data), "MAGNATE_PORT": "0", "NO_COLOR": "1", "COLUMNS": "300"} | more
     command = [sys.executable, "-c", HIDE.format(hidden=hidden), "doctor", *args]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600, check=False)
     assert "Traceback" not in done.stdout + done.stderr, done.stdout + done.stderr
     return done
 

@@ -17,6 +17,7 @@ import pytest
 
 from magnate import Game
 from magnate.bots.player import named
+from magnate.languages import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 LAGOON = ROOT / "examples" / "editions" / "lagoon.toml"
@@ -44,7 +45,7 @@ ADDED = [
     ("events.py", "    OpeningRolled | StarterChosen", "    BreathTaken |\n"),
     ("rules/shapes.py", "    TURN_BEGAN,\n", "    BREATH_TAKEN,\n"),
     ("rules/shapes.py", "    (TURN_ENDED,", '    (BREATH_TAKEN, "seat", "", "", "", ""),\n'),
-    *((f"words/{lang}/game.toml", "TurnBegan = ", 'BreathTaken = "{seat}"\n') for lang in ("it", "ro", "es", "en")),
+    *((f"words/{lang}/game.toml", "TurnBegan = ", 'BreathTaken = "{seat}"\n') for lang in LANGUAGES),
 ]
 
 

@@ -22,6 +22,7 @@ from magnate.actions import (
     Roll,
     Terms,
 )
+from magnate.editions import load as load_edition
 from magnate.events import (
     READ,
     CardDrawn,
@@ -35,7 +36,7 @@ from magnate.events import (
 )
 from magnate.rules import refusals, tell
 from magnate.words import LANGUAGES, Words, WordsError
-from magnate.words.language import LanguageTexts, load, placeholders
+from magnate.words.language import LanguageTexts, fill, load, placeholders
 from magnate.words.names import sentence_of
 
 SECTIONS = [section for section in LanguageTexts.__struct_fields__ if section != "count"]
@@ -238,7 +239,7 @@ def test_every_language_tells_a_rent(lang: str, sentence: str) -> None:
 def test_a_deal_is_told_with_its_terms() -> None:
     deal = DealProposed(0, 1, {0: -100, 1: 100}, {5: 0}, {2: 1})
     assert Words("en").event(deal, NAMES) == (
-        "Anna proposes a deal: Anna pays 100 $; Bob gets 100 $; Deed5 goes to Anna; Kept2 goes to Bob."
+        "Anna proposes a deal: Anna pays 100 $; Bob gets 100 $; Deed5 goes to Anna; Bob gets the card: Kept2."
     )
     assert Words("en").event(DealProposed(0, 1, {}, {}, {}), NAMES) == "Anna proposes a deal: nothing changes hands."
 
@@ -291,7 +292,7 @@ def test_romanian_counts_from_twenty_on_with_de() -> None:
 
 
 def test_what_is_missing_is_named() -> None:
-    with pytest.raises(WordsError, match="no words in 'xx'; there are en, it, ro, es"):
+    with pytest.raises(WordsError, match=f"no words in 'xx'; there are {', '.join(LANGUAGES)}"):
         Words("xx")
     with pytest.raises(WordsError, match=r"en/game\.toml \[say\] sung has no 'sung'"):
         Words("en").say("sung")
@@ -313,3 +314,31 @@ def test_the_screens_of_a_game_can_be_filled(lang: str) -> None:
         assert Words(lang).say(key, **dict.fromkeys(placeholders(template), "x"))
     assert Words(lang).why("rent")
     assert Words(lang).name("bank")
+
+
+def test_a_name_that_ends_in_an_exclamation_mark_has_no_full_stop_after_it() -> None:
+    assert fill("{seat} goes to {space}.", {"seat": "Ana", "space": "GO!"}, "") == "Ana goes to GO!"
+    assert fill("{seat} goes to {space}.", {"seat": "Ana", "space": "Start"}, "") == "Ana goes to Start."
+
+
+def test_a_card_in_a_deal_ends_without_a_full_stop() -> None:
+    class Cards(PlainNames):
+        def kept(self, card: int) -> str:
+            return "Keep this card."
+
+    event = DealProposed(0, 1, {0: -5, 1: 5}, {}, {1: 1})
+    assert Words("en").event(event, Cards()).endswith("Bob gets the card: Keep this card.")
+
+
+def test_a_board_is_told_in_languages_that_are_not_its_own() -> None:
+    edition = load_edition("europolis")  # in Romanian
+    assert [edition.space_name(4, lang) for lang in ("ro", "en", "it", "es")] == [
+        "Impozit pe Venit",
+        "Income tax",
+        "Imposta sul reddito",
+        "Impuesto sobre la renta",
+    ]
+    assert edition.card_text("A", 8, "it").startswith("«Sei fortunato!»")
+    assert edition.about("it")[0].startswith("Si comprano città")
+    assert edition.variant_texts("two-left", "es")[0] == "Quedan dos"
+    assert edition.variant_texts("two-left", "en")[0] == edition.file.variants["two-left"].name_en

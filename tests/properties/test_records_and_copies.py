@@ -1,9 +1,13 @@
 """A record replays to the same game, with and without its secret; a copy is a game of its own."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from magnate.errors import NoMoreChance
 from magnate.game import Game
+from magnate.view import Option
 from properties.walk import ALL_TABLES, Walk
 
 
@@ -70,3 +74,26 @@ def test_a_copy_and_its_original_do_not_touch_each_other(name: str, variant: str
         assert copy.play(seat, action) == told  # the same dice to come
     assert (game.state.values(), game.chance.values()) == after
     assert (copy.state.values(), copy.chance.values()) == after
+
+
+def test_games_of_two_threads_list_their_options_at_the_same_time() -> None:
+    """Games have no lists of their own to write options into: those of a thread share them."""
+    games = [Game("clasico", seats=4, seed=seed) for seed in (1, 2)]
+    for game in games:
+        for _ in range(30 * (1 + games.index(game))):
+            game.play(game.must[0], game.legal_actions(game.must[0])[0])
+    alone = [[game.options(seat) for seat in range(4)] for game in games]
+    assert alone[0] != alone[1]
+
+    def listed(game: Game) -> list[list[list[Option]]]:
+        return [[game.options(seat) for seat in range(4)] for _ in range(300)]
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            together = list(threads.map(listed, games))
+    finally:
+        sys.setswitchinterval(before)
+    for found, wanted in zip(together, alone, strict=True):
+        assert all(one == wanted for one in found)

@@ -6,18 +6,22 @@ from typing import Any
 
 import pytest
 
+from magnate import Game
+from magnate.bots.player import allowed, named
 from magnate.editions import names
+from magnate.review import review_game
 from magnate.review.account import ReviewStep, accounts_of, curve_of, steps_of
 from magnate.review.chance_tree import ChanceTree, UnseenCards
 from magnate.review.moves import PlayedMove, played_moves
 from magnate.review.position_value import PositionValue
-from magnate.review.units import WHOLE
+from magnate.review.units import MILLIONTH, WHOLE
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DIE
 from magnate.rules.codes import FRAME_CARD, FRAME_OPENING, FRAME_TURN
 from magnate.rules.play import apply
 from magnate.rules.slots import card_deck
 from magnate.rules.stack import top_kind
-from review.kit import played
+from magnate.view import SeatPosition
+from review.kit import next_seat, played
 
 SEEDS = (1, 2, 3, 4)
 
@@ -45,6 +49,20 @@ def test_the_parts_of_every_seat_add_up_to_its_result(edition: str) -> None:
         luck += found[0].luck
         square += found[0].luck_spread ** 2
     assert abs(luck) < 4 * math.sqrt(square)
+
+
+def test_a_game_that_begins_in_a_position_starts_with_its_chances() -> None:
+    text = "magnate1/clasico.1/3000@0:1,3,6,8,9/10@0/10@0/ending.turns=6/turns=5"
+    game = Game.from_text(text, seed=1)
+    player = named("trader")
+    while not game.is_over:
+        seat = next_seat(game, player)
+        game.play(seat, allowed(game, seat, player.decide(SeatPosition.seen(game, seat), seat)))
+    found = review_game(game, check=False)
+    assert found.curve[0][0] > 500_000  # five deeds and all the money
+    for one in found.seats:
+        assert one.start == found.curve[0][one.seat] * MILLIONTH
+        assert one.total == one.result
 
 
 def luck_of_all_throws(move: PlayedMove, value: PositionValue, unseen: UnseenCards) -> list[int]:

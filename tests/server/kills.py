@@ -12,8 +12,9 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from party import Party, seated, told_alike
@@ -50,6 +51,14 @@ PLANS = (
 )
 
 
+class Pages(Protocol):
+    """Pages at other tables of the node (`tests/web/killed_pages.py`)."""
+
+    def shown(self) -> dict[str, int]: ...
+
+    def come_back(self, killed: float) -> None: ...
+
+
 class Torture:
     """A node, some tables on it, and somebody who kills the node."""
 
@@ -69,10 +78,13 @@ class Torture:
         self.actions = 0
         self.resumed: list[float] = []  # seconds from the kill to the first action after it
         self.is_done = False
+        self.pages: Pages | None = None
 
-    async def run(self, kills: int) -> None:
+    async def run(self, kills: int, open_pages: Callable[[str], AbstractContextManager[Pages]] | None = None) -> None:
         """Play and kill so many times, then play every game to its end and compare."""
-        with self.node:
+        with self.node, contextlib.ExitStack() as stack:
+            if open_pages is not None:
+                self.pages = await asyncio.to_thread(stack.enter_context, open_pages(self.node.url))
             players = [asyncio.create_task(self.keep_playing(place)) for place in range(len(PLANS))]
             killer = asyncio.create_task(self.keep_killing(kills))
             try:
@@ -150,6 +162,8 @@ class Torture:
                 await asyncio.to_thread(self.node.start)
             await self.actions_from(before, 1)
             self.resumed.append(time.monotonic() - killed)
+            if self.pages is not None:
+                await asyncio.to_thread(self.pages.come_back, killed)
             await self.actions_from(before, ENOUGH)
             self.say(f"kill {self.kills}: {self.actions} actions, {self.games} games, {dict(self.killed_in)}")
         self.is_done = True
@@ -175,6 +189,9 @@ class Torture:
         try:
             for party in self.parties.values():
                 self.killed_in.update(await self.check_table(store, party))
+            for table, number in (self.pages.shown() if self.pages is not None else {}).items():
+                head, _ = await left_behind(store, table)
+                assert head.number >= number, f"a page has shown {number} of {table}, and {head.number} are stored"
         finally:
             await store.close()
 

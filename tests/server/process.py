@@ -45,6 +45,7 @@ UNLIMITED: dict[str, object] = {
     "address_frames_per_second": 1_000_000,
     "address_chat_per_minute": 1_000_000,
     "watcher_chat_per_minute": 1_000_000,
+    "arrivals_per_minute": 1_000_000,
     "requests_per_second": 1_000_000,
     "request_burst": 1_000_000,
     "files_per_second": 1_000_000,

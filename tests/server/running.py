@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import websockets
@@ -37,12 +38,21 @@ class Running:
 
     async def quick(self, **asked: Any) -> dict[str, Any]:
         """A quick game of Ana's."""
-        found: dict[str, Any] = good(await self.ana.post("/api/quick", json={"edition": "clasico", **asked}))
+        found: dict[str, Any] = await self.make("/api/quick", asked)
         return found
 
     async def table(self, **config: Any) -> str:
         """A table of Ana's."""
-        return str(good(await self.ana.post("/api/tables", json={"edition": "clasico", **config}))["table"])
+        return str((await self.make("/api/tables", config))["table"])
+
+    async def make(self, path: str, asked: dict[str, Any]) -> Any:
+        """A table, asked for with the same id until the server knows, as clients do: a database may be slow."""
+        body = {"edition": "clasico", "id": uuid4().hex, **asked}
+        for _ in range(20):
+            answer = await self.ana.post(path, json=body)
+            if answer.status_code != 503:
+                break
+        return good(answer)
 
     def socket(self, table: str, guest: httpx.AsyncClient | None = None, **headers: str) -> Any:
         """A socket to a table, with somebody's cookie."""

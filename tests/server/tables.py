@@ -28,6 +28,7 @@ PAUSE = 600
 class Play:
     """A table with people p0, p1, …; time stands still unless told. `now` counts milliseconds from the beginning."""
 
+    pause = PAUSE  # milliseconds of a bot
     rest: int | None = None  # milliseconds after which bots rest where nobody is; None: somebody watches
 
     def __init__(self, edition: str = "clasico", people: int = 2, bots: int = 0, **config: Any) -> None:
@@ -83,9 +84,9 @@ class Play:
         """Time passes, and what is due happens."""
         until = self.now + int(seconds * 1000)
         happened = []
-        while (due := agenda.due(self.table, PAUSE, self.rests_from)) is not None and due - START <= until:
+        while (due := agenda.due(self.table, self.pause, self.rests_from)) is not None and due - START <= until:
             self.now = max(self.now, due - START)
-            move = agenda.next_entry(self.table, START + self.now, PAUSE, self.rests_from)
+            move = agenda.next_entry(self.table, START + self.now, self.pause, self.rests_from)
             assert move is not None
             happened.append(self.add(*move))
         self.now = until

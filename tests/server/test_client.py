@@ -6,12 +6,15 @@ import ast
 import asyncio
 import contextlib
 import json
+import runpy
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from process import Node, free_port, run
@@ -350,6 +353,16 @@ def test_the_example_bot_is_short_and_needs_only_websockets() -> None:
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     outside = {name.split(".")[0] for name in imported} - set(sys.stdlib_module_names)
     assert outside == {"websockets"}
+
+
+def test_the_example_bot_greets_again_where_its_hello_was_too_fast() -> None:
+    sent: list[str] = []
+    answer = '{"type": "Refused", "error": "too_fast", "message": "", "wait": 1}'
+    bot: Any = object.__new__(runpy.run_path(str(BOT))["Bot"])
+    bot.socket, bot.sent = SimpleNamespace(send=sent.append, recv=lambda timeout: answer), {}
+    bot.send(type="Hello", tokens=["token"])
+    bot.hear()
+    assert sent == ['{"type": "Hello", "tokens": ["token"]}'] * 2
 
 
 def example(*words: str) -> subprocess.Popen[str]:

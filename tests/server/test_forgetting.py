@@ -395,10 +395,10 @@ def test_a_table_that_is_being_read_while_names_are_removed_comes_without_them(
             opening = asyncio.create_task(registry.live_table(id))
             await is_there.wait()
             await erase_at(registry.store, id, ANA.id, "operator")  # on another node
-            await registry.forgetting.heed()
+            await registry.changes.look()
             goes_on.set()
             again = await opening
-            await registry.forgetting.heed()
+            await registry.changes.look()
             assert [holder.name for holder in again.table.holders] == ["", BEA.name]
             assert again.table.running().names == ["", BEA.name]
             assert ANA.id.encode() not in freeze(again.table)

@@ -89,7 +89,7 @@ def test_a_frame_of_many_megabytes_ends_the_connection_and_nothing_else(node: No
         host = guest(node)
         id, token = quick(node, host)
         async with playing(host.table(id, [token])) as table, line_to(node, id) as line:
-            sending = asyncio.create_task(line.send("x" * 70_000_000))
+            sending = asyncio.create_task(line.send("x" * 8_000_000))
             assert [frame async for frame in everything(line) if frame["type"] not in ("Told", "Goodbye")] == []
             await asyncio.wait([sending])
             assert line.close_code == 1009
@@ -223,6 +223,26 @@ def test_strangers_of_one_address_cannot_fill_a_table_with_talk(tmp_path: Path) 
         assert do(node, host, table, "say", ask.Say(text="hello")).status == 200  # who sits here has a share apart
         body = {"id": "x", "command": {"type": "Say", "text": "hello"}, "tokens": [token]}
         assert request(node, "POST", f"/api/tables/{table}/commands", body).status == 200  # by a token as well
+
+
+def test_a_seat_that_comes_and_goes_does_not_fill_the_log(tmp_path: Path) -> None:
+    async def test(node: Node) -> None:
+        id, token = quick(node, guest(node))
+        async with line_to(node, id, Hello(tokens=[token])):
+            for _ in range(10):
+                async with line_to(node, id, None) as line:
+                    answer = await answer_to(line, Hello(tokens=[token]))
+                    assert (answer["type"], answer["error"]) == ("Refused", "too_fast")
+                    assert answer["wait"] > 60_000
+                async with line_to(node, id) as line:  # who only watches writes nothing, and is not counted
+                    answer = await answer_to(line, Hold(id="hold", token=token))
+                    assert (answer["type"], answer["error"]) == ("Refused", "too_fast")
+            told = request(node, "GET", f"/api/tables/{id}/log?limit=500").body["told"]
+            assert [one["entry"]["type"] for one in told].count("Came") == 1
+
+    limits: dict[str, Any] = {"arrivals_per_minute": 0.01, "bot_pause_ms": 600_000}  # the next in a hundred minutes
+    with Node(f"sqlite+aiosqlite:///{tmp_path}/tables.db", tmp_path, **limits) as node:
+        run(test(node))
 
 
 # Too slow.

@@ -25,7 +25,7 @@ from magnate.game import Game
 from magnate.protocol import commands as ask
 from magnate.protocol.errors import Refusal
 from magnate.record import Seal
-from magnate.server.live import registry as nodes
+from magnate.server.live import table_reader
 from magnate.server.live.live_table import LiveTable
 from magnate.server.live.registry import Registry
 from magnate.server.store.columns import ARRIVING, LogRow, StoreError, snapshots
@@ -83,10 +83,10 @@ def test_an_imported_table_is_read_without_replaying_it(store_url: str, monkeypa
     async def test() -> None:
         async with node(store_url) as registry:
             id = await registry.keep_record(ANA, long_record(500))
-            whole = await registry.read_table(id)
+            whole = await registry.reader.read(id)
             replayed = apply_all(whole, await registry.store.rows(id, 0))
-            monkeypatch.setattr(nodes, "take_in", lambda table, rows: pytest.fail("it was replayed"))
-            assert freeze(await registry.read_table(id)) == freeze(replayed)
+            monkeypatch.setattr(table_reader, "take_in", lambda table, rows: pytest.fail("it was replayed"))
+            assert freeze(await registry.reader.read(id)) == freeze(replayed)
 
     run(test)
 
@@ -98,7 +98,7 @@ def apply_all(table: Table, rows: list[LogRow]) -> Table:
     return fresh
 
 
-take_in = nodes.take_in
+take_in = table_reader.take_in
 
 
 def test_a_long_log_is_replayed_in_pieces_beside_the_other_tables_and_only_once(
@@ -114,14 +114,14 @@ def test_a_long_log_is_replayed_in_pieces_beside_the_other_tables_and_only_once(
         async with node(sqlite_url) as registry:
             id = await registry.keep_record(ANA, long_record(1_200))
             await forget_snapshots(registry)
-            monkeypatch.setattr(nodes, "take_in", noting)
-            first = await registry.read_table(id)
+            monkeypatch.setattr(table_reader, "take_in", noting)
+            first = await registry.reader.read(id)
             assert [is_main for is_main, _ in pieces] == [False] * 3
-            assert max(size for _, size in pieces) <= nodes.PAGE
+            assert max(size for _, size in pieces) <= table_reader.PAGE
             while await registry.store.snapshot(id) is None:
                 await asyncio.sleep(0.01)
             pieces.clear()
-            assert freeze(await registry.read_table(id)) == freeze(first)
+            assert freeze(await registry.reader.read(id)) == freeze(first)
             assert pieces == []
 
     run(test)

@@ -141,6 +141,18 @@ def test_all_who_hold_no_seat_share_what_their_address_may_say() -> None:
     here.allow_chat("one more", "1.2.3.4", has_seat=False)
 
 
+def test_whoever_comes_to_a_seat_again_and_again_is_counted_for_that_seat() -> None:
+    here, clock = limits(arrivals_per_minute=6)
+    for _ in range(6):
+        here.allow_arrival("k7m2p4qx", 0)
+    with pytest.raises(TooFast, match="your seat; wait 10 s"):
+        here.allow_arrival("k7m2p4qx", 0)
+    here.allow_arrival("k7m2p4qx", 1)
+    here.allow_arrival("another1", 0)
+    clock.now += 10
+    here.allow_arrival("k7m2p4qx", 0)
+
+
 def test_connections_are_counted_and_given_back() -> None:
     here, _ = limits(most_connections=3, most_connections_per_address=2)
     here.connect("a")

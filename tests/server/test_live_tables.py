@@ -287,7 +287,7 @@ def test_when_the_store_fails_nothing_is_half_done_and_the_same_id_may_be_tried_
             assert caught.value.error == "busy"
             assert watcher.told == []
             monkeypatch.setattr(registry.store.writer, "append", keep)
-            assert freeze(await registry.read_table(live.table.id)) == before
+            assert freeze(await registry.reader.read(live.table.id)) == before
             done = await live.do(person, tokens, "roll", command)
             assert watcher.numbers == [done.number]
 
@@ -381,7 +381,7 @@ def test_a_snapshot_spares_reading_the_whole_log(sqlite_url: str, monkeypatch: p
             while (kept := await registry.store.snapshot(live.table.id)) is None or kept[0] < 40:
                 await asyncio.sleep(0.01)
             async with live.mailbox:
-                assert freeze(await registry.read_table(live.table.id)) == freeze(live.table)
+                assert freeze(await registry.reader.read(live.table.id)) == freeze(live.table)
 
     run(test)
 
@@ -399,7 +399,7 @@ def test_a_snapshot_of_another_version_is_ignored_and_the_log_is_read(sqlite_url
             del frozen["game"]["state"]["rolls"]
             id, number = live.table.id, live.table.number
             await registry.store.keep_snapshot(id, number, msgspec.msgpack.encode(frozen))
-            assert freeze(await registry.read_table(id)) == freeze(live.table)
+            assert freeze(await registry.reader.read(id)) == freeze(live.table)
             await registry.store.keep_snapshot(id, number, freeze(live.table))  # replaces the stale one
             kept = await registry.store.snapshot(id)
             assert kept is not None

@@ -155,7 +155,7 @@ def test_a_vote_on_two_nodes_is_one_vote(postgres_url: str, tmp_path: Path) -> N
                 asked = await hear(socket, "Told")
             good(await do(guests[1], table, tokens[1:2], type="AnswerRemoval", seat=1, agree=True))
             assert (await until_closed(socket))[-1]["why"] == "kept_out"
-            assert await one.node.moderator.store.last_change() == 0
+            assert await one.node.store.changes.newest() == 0
             for here in (one, two):
                 live = await here.node.live_table(table)
                 state = await live.read(live.state)
@@ -244,7 +244,7 @@ def test_a_running_server_notices_a_ban_and_its_end(store_url: str, tmp_path: Pa
                 await here.socket(table, bea)
             refused(await bea.post("/api/bots", json={"name": "Evader"}), 403, "banned")
             good(await here.ana.get("/api/me"))  # from the same address
-            await beside(here, lambda store: store.moderation.unban("person", bea_id, now_ms()))
+            await beside(here, lambda store: store.moderation.unban("person", bea_id))
             async with asyncio.timeout(20):
                 while (await bea.get("/api/me")).status_code != 200:
                     await asyncio.sleep(0.05)
@@ -305,7 +305,7 @@ def test_an_address_is_banned_with_its_network_as_the_proxy_tells_it(
 ) -> None:
     async def test(here: Running) -> None:
         await add_ban(here.node.store, ban_of("address", banned, "", None, now_ms()))
-        await here.node.moderator.look()
+        await here.node.registry.changes.look()
         evil, good_one = here.guest(**{"X-Forwarded-For": theirs}), here.guest(**{"X-Forwarded-For": others})
         refused(await evil.get("/api/me"), 403, "banned")
         refused(await evil.get("/api/tables"), 403, "banned")
@@ -318,12 +318,12 @@ def test_an_address_is_banned_with_its_network_as_the_proxy_tells_it(
 
 def test_a_ban_is_noticed_after_older_changes_were_swept(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
-        store, moderator = here.node.store, here.node.moderator
+        store = here.node.store
         for address in ("203.0.113.7", "203.0.113.8"):
             await add_ban(store, ban_of("address", address, "", None, now_ms()))
-            await moderator.look()
+            await here.node.registry.changes.look()
             refused(await here.guest(**{"X-Forwarded-For": address}).get("/api/me"), 403, "banned")
-            await store.moderation.sweep(0, now_ms() + 1)
+            await store.changes.sweep(now_ms() + 1)
 
     with_server(tmp_path, test, **PROXY)
 
@@ -331,7 +331,7 @@ def test_a_ban_is_noticed_after_older_changes_were_swept(tmp_path: Path) -> None
 def test_without_a_proxy_nobody_is_banned_by_a_header(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         await add_ban(here.node.store, ban_of("address", "203.0.113.7", "", None, now_ms()))
-        await here.node.moderator.look()
+        await here.node.registry.changes.look()
         good(await here.guest(**{"X-Forwarded-For": "203.0.113.7"}).get("/api/me"))
 
     with_server(tmp_path, test)
@@ -351,7 +351,7 @@ def test_a_ban_for_some_days_ends(tmp_path: Path) -> None:
         bea_id = await who(bea, "Bea")
         now = clock.now()
         await here.node.store.moderation.ban(Ban("person", bea_id, now, now + 86_400_000, ""))
-        await here.node.moderator.look()
+        await here.node.registry.changes.look()
         refused(await bea.get("/api/me"), 403, "banned")
         clock.at += 86_400_000
         good(await bea.get("/api/me"))

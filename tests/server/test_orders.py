@@ -14,6 +14,8 @@ from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Bank, PerDecision
 from magnate.protocol.state import Orders
+from magnate.rules.rent import write_claim
+from magnate.rules.tell import RULE_RENT
 from magnate.server.live.broadcast import Frame, past
 from magnate.server.store.columns import LogRow
 from magnate.server.tables.agenda import due
@@ -66,6 +68,24 @@ def test_a_rent_is_claimed_at_once_for_whoever_ordered_it() -> None:
     assert played(play.wait(0)) == [(1, "ClaimRent", "order")]
     assert any(isinstance(event, RentClaimed) for event in play.told)
     assert not played(play.wait(60))
+
+
+@pytest.mark.proves("AMB-25")
+@pytest.mark.parametrize("pause", [0, 20])
+@pytest.mark.parametrize("owners", [(0,), (0, 1)])
+def test_an_order_claims_before_a_bot_rolls_however_short_its_pause(pause: int, owners: tuple[int, ...]) -> None:
+    play = Play(people=2, bots=2).start()
+    play.pause = pause
+    for seat in owners:
+        ordering(play, seat, claim_rents=True)
+    position = Position("clasico", seats=4, owners=dict(zip(BROWN, owners, strict=False)), turn=3)
+    for seat in owners:  # the bot of seat 2 has stopped on a lot of each
+        write_claim(position.state, seat, seat, 2, position.edition.find_deed(BROWN[seat]), 2, RULE_RENT)
+    position.state.claims, position.state.turns = len(owners), 7  # seat 3 is to roll: that would take both
+    play.at(position)
+    play.now += 500  # the server wakes up late
+    happened = played(play.wait(1))[: len(owners) + 1]
+    assert happened == [*((seat, "ClaimRent", "order") for seat in owners), (3, "Roll", "bot")]
 
 
 def test_nobody_claims_without_the_order_and_a_rent_that_is_not_due_is_never_claimed() -> None:

@@ -231,6 +231,24 @@ def test_an_archive_has_an_end_and_is_not_made_again_and_again(tmp_path: Path) -
     with_server(tmp_path, test, export_games=2, exports_per_hour=2, bot_pause_ms=60_000)
 
 
+def test_deletions_from_one_address_have_a_rate_and_strangers_delete_nothing(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        newest = here.node.store.changes.newest
+        for _ in range(3):  # without a cookie there is nothing of theirs
+            assert good(await here.guest().delete("/api/me")) == {"tables": 0, "seats": 0}
+        assert await newest() == 0
+        guests = [here.guest() for _ in range(3)]
+        for guest in guests:
+            good(await guest.get("/api/me"))
+        good(await guests[0].delete("/api/me"))
+        before = await newest()
+        assert before > 0
+        good(await guests[1].delete("/api/me"))
+        refused(await guests[2].delete("/api/me"), 429, "too_fast")
+
+    with_server(tmp_path, test, deletions_per_hour=4)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_built_in_notice_says_how_long_and_how_to_delete_in_every_language(tmp_path: Path, language: str) -> None:
     async def test(here: Running) -> None:

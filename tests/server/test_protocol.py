@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -12,14 +14,18 @@ from running import Running, good, hear, refused, say, with_server
 from stores import at_store
 from websockets.asyncio.client import ClientConnection
 
-from magnate.actions import Bid, Concede
+from magnate.actions import BY_KIND, Bid, Concede, ProposeDeal
+from magnate.errors import IllegalAction
+from magnate.events import CreditorPaid, PaidPlayer, Passed
 from magnate.game import Game
 from magnate.protocol.errors import ERRORS
 from magnate.server.operations.rate_limits import Limits, TooFast
 from magnate.server.operations.settings import Settings
+from magnate.server.reference.game_tables import ASKED, cash_of, questions
 from magnate.server.store.postgres import POOL
 from magnate.server.store.store import Store
 from magnate.testing import Position
+from magnate.view import QUESTIONS
 
 ROOT = Path(__file__).parent.parent.parent
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -163,6 +169,58 @@ def test_the_refusals_that_are_worth_sending_again_are_listed() -> None:
         assert error in ERRORS
 
 
+# Hosting.
+
+
+def test_a_table_is_hosted_as_the_page_shows_it(tmp_path: Path) -> None:
+    chapter = PROTOCOL.partition("## Hosting a table")[2].partition("\n## ")[0]
+    lines = re.findall(r"^([→←]) (.*)$", chapter, re.MULTILINE)
+
+    async def test(here: Running) -> None:
+        body = re.findall(r"-d '(.*)'", chapter)[0]
+        made = good(await here.ana.post("/api/tables", content=body))
+        assert set(made) == set(json.loads(chapter.partition("$ curl")[2].splitlines()[1]))
+        token = ""
+        async with here.socket(made["table"], here.ana) as socket:
+            for arrow, text in lines:
+                if arrow == "→":
+                    await socket.send(text.replace("u8Jm…", token))
+                    continue
+                shown = json.loads(text.replace("{…}", "{}").replace("u8Jm…", token))
+                told = await hear(socket, "Welcome", "Done", "Refused")
+                token = told.get("token", token)
+                for field in ("type", "id", "number", "seats"):
+                    assert told.get(field) == shown.get(field), (field, told)
+        assert good(await here.ana.get(f"/api/tables/{made['table']}"))["status"] == "playing"
+
+    with_server(tmp_path, test, bot_pause_ms=600_000)
+
+
+# What play waits for.
+
+
+def test_every_question_is_in_the_table_with_its_fields() -> None:
+    assert set(ASKED) == {name for name, _ in QUESTIONS.values()} | {"result"}
+    named = {word for what in ASKED.values() for word in re.findall(r"`([A-Z]\w+)`", what)}
+    assert named <= {kind.__name__ for kind in BY_KIND.values()}
+    listed = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \|", questions(), re.MULTILINE))
+    for edition, seed in (("clasico", 1), ("europolis", 2), ("expopolis", 3), ("monopoli-server", 4)):
+        game = Game(edition, seats=3, seed=seed)
+        for _ in range(300):
+            asked = game.view().question
+            if not game.must or asked is None:
+                break
+            told = {key for key in asked.__struct_fields__ if key != "type" and getattr(asked, key) is not None}
+            assert told <= set(re.findall(r"`(\w+)`", listed[asked.type])), asked
+            game.play(game.must[0], game.default_action(game.must[0]))
+
+
+def test_the_cash_column_says_what_events_move() -> None:
+    assert cash_of(PaidPlayer) == "`seat` − `amount`, `other` + `amount`"
+    assert cash_of(CreditorPaid) == "`seat` + `amount`"
+    assert cash_of(Passed) == ""
+
+
 # What low, high and step are about.
 
 
@@ -203,6 +261,30 @@ def test_every_number_from_low_to_high_in_steps_is_legal_and_none_beside(edition
                 assert game.refusal(seat, kind(option.low + 1)) is not None
         game.play(seat, game.default_action(seat))
     assert checked == 5
+
+
+@pytest.mark.parametrize(("edition", "unit"), [("castis", 1), ("europolis", 50), ("expopolis", 100)])
+def test_the_unit_of_sums_comes_with_a_deal(edition: str, unit: int) -> None:
+    game = Position(edition, seats=2, owners={1: 0})
+
+    def sale(price: int) -> dict[str, Any]:
+        return {"cash": {0: price, 1: -price}, "deeds": {game.deed(1): 1}}
+
+    assert [option.step for option in game.options(0) if option.type == "ProposeDeal"] == [unit]
+    assert game.refusal(0, ProposeDeal(**sale(3 * unit))) is None
+    if unit > 1:
+        assert game.refusal(0, ProposeDeal(**sale(unit + 1))) == "NOT_A_ROUND_SUM"
+    game.play(0, ProposeDeal(**sale(3 * unit)))
+    assert [option.step for option in game.options(1) if option.type == "CounterDeal"] == [unit]
+
+
+def test_the_message_of_a_refusal_names_what_its_field_lists() -> None:
+    game = Position("clasico", seats=2)
+    with pytest.raises(IllegalAction) as caught:
+        game.play(0, Bid(amount=10))
+    listed = {option.type for option in game.options(0)}
+    assert "ProposeDeal" in listed
+    assert str(caught.value).endswith(f"; legal: {', '.join(sorted(listed))}")
 
 
 # Seats at a rematch.

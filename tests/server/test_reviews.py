@@ -129,7 +129,7 @@ def test_no_name_is_stored_and_a_name_that_was_removed_is_not_sent(
         assert not await names_in(here, table)
         assert found["names"] == PEOPLE
         await erase_at(here.node.store, table, None, "age")
-        await here.node.registry.forgetting.heed()
+        await here.node.registry.changes.look()
         assert good(await here.ana.get(f"/api/tables/{table}/review"))["names"] == ["", "", ""]
 
     with_server(tmp_path, test)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import threading
 from functools import partial
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 from stores import at_store, head, new_table, row
 
 from magnate.server.store.columns import ARRIVING, Head, StoreError
@@ -183,6 +184,27 @@ def test_people_who_go_away_in_the_middle_of_anything_leave_the_store_as_good_as
         assert [one.number for one in await store.rows("t1", 0)] == list(range(1, 32))
 
     at_store(store_url, work)
+
+
+def test_closing_waits_for_a_query_that_nobody_waits_for(store_url: str) -> None:
+    slow = text(
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 300000) SELECT count(*) FROM n"
+    )
+    before = set(threading.enumerate())
+
+    async def work(store: Store) -> None:
+        async def query() -> None:
+            async with store.database.reader.connect() as connection:
+                await connection.execute(slow)
+
+        asked = asyncio.create_task(query())
+        await store.ping()
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+
+    at_store(store_url, work)
+    left = [thread for thread in set(threading.enumerate()) - before if "_connection_worker_thread" in thread.name]
+    assert left == []
 
 
 def test_closing_waits_for_what_is_queued_and_then_nothing_more_is_taken(store_url: str) -> None:

@@ -9,7 +9,20 @@ from msgspec.structs import replace
 from tables import START, Play
 from test_table import refused
 
-from magnate.actions import AcceptDeal, Bid, Concede, Pass, PayTax, ProposeDeal, RefuseDeed, Roll, TimeUp, WithdrawDeal
+from magnate.actions import (
+    AcceptDeal,
+    Bid,
+    Concede,
+    LiftMortgage,
+    Mortgage,
+    Pass,
+    PayTax,
+    ProposeDeal,
+    RefuseDeed,
+    Roll,
+    TimeUp,
+    WithdrawDeal,
+)
 from magnate.editions import load
 from magnate.events import AuctionWon
 from magnate.protocol import commands as ask
@@ -191,6 +204,23 @@ def test_whoever_plays_alone_cannot_pause_and_resume_for_ever() -> None:
         assert play.table.paused
         play.do("p0", ask.Resume(0))
     refused(play, "p0", ask.AskPause(0), "forbidden")
+
+
+def test_mortgages_that_cost_no_interest_are_not_taken_out_and_lifted_for_ever() -> None:
+    play = Play("castis", people=2, clock=PerDecision(30)).start()
+    play.at(Position("castis", seats=2, owners={1: 0}))
+    before = play.table.number
+    for _ in range(60):
+        play.act(0, Mortgage(0))
+        play.act(0, LiftMortgage(0))
+    play.act(0, Mortgage(0))
+    with pytest.raises(Refusal, match="60 mortgages since the last roll") as refusal:
+        play.act(0, LiftMortgage(0))
+    assert refusal.value.error == "forbidden"
+    assert play.table.number == before + 121
+    play.act(0, Roll())  # dice have shown something: the count begins again
+    assert play.table.steps is not None
+    assert play.table.steps.steps == []
 
 
 def auction(play: Play) -> Play:

@@ -69,7 +69,7 @@ def test_bots_alone_play_a_game_to_its_end(edition: str, tmp_path: Path) -> None
         str(path),
     ]
     done = subprocess.run(
-        command, capture_output=True, env=surroundings(tmp_path), cwd=tmp_path, timeout=120, check=False
+        command, capture_output=True, env=surroundings(tmp_path), cwd=tmp_path, timeout=600, check=False
     )
     assert done.returncode == 0, done.stderr.decode()
     assert "The game is over." in done.stdout.decode()
@@ -160,7 +160,7 @@ def test_garbage_in_a_pipe_ends_without_a_traceback(seed: int, tmp_path: Path) -
         capture_output=True,
         env=surroundings(tmp_path),
         cwd=tmp_path,
-        timeout=180,
+        timeout=600,
         check=False,
     )
     out = (done.stdout + done.stderr).decode(errors="replace")
@@ -177,7 +177,7 @@ def test_a_broken_save_gets_one_clear_line(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         command = [*MAGNATE, "play", "--resume", str(path)]
         done = subprocess.run(
-            command, input=b"", capture_output=True, env=surroundings(tmp_path), cwd=tmp_path, timeout=60, check=False
+            command, input=b"", capture_output=True, env=surroundings(tmp_path), cwd=tmp_path, timeout=600, check=False
         )
         assert done.returncode == 2
         assert done.stderr.decode().count("\n") == 1

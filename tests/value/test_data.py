@@ -8,13 +8,14 @@ import pytest
 from magnate import objects, position_text
 from magnate.editions import load
 from magnate.game import Game
-from magnate.rules.codes import FRAME_TURN
+from magnate.rules.codes import FRAME_TURN, FREE, GROUP_LOTS, MAX_GROUP_LOTS
 from magnate.rules.stack import top_kind
 from magnate.value import data
 from magnate.value.fields import MOST
 from magnate.value.positions import Positions
 from magnate.value.sampling import SAMPLES
-from magnate.value.scramble import nudge, scramble
+from magnate.value.scramble import nudge, pledge_or_lift, rebuild, scramble
+from magnate.value.trying import move_deed
 
 Samples = objects.plain("Samples", SAMPLES)
 
@@ -51,3 +52,37 @@ def test_scrambled_positions_are_ones_the_rules_go_on_from(edition: str, change:
         for _ in range(60):
             if not game.state.over:
                 game.play(game.must[0], game.default_action(game.must[0]))
+
+
+def test_a_nudge_builds_and_pledges_at_what_it_costs() -> None:
+    built = pledged = 0
+    for seed in range(12):
+        game = Game("clasico", 3, seed=1)
+        g, e = game.state, game.table
+        group = next(group for group in range(e.groups) if e.group_kind[group] == GROUP_LOTS)
+        deeds = e.group_deed[group * MAX_GROUP_LOTS : group * MAX_GROUP_LOTS + e.group_size[group]]
+        for deed in deeds:
+            move_deed(g, deed, 1)
+        g.cash[1] = 10_000
+        stock = g.houses, g.hotels
+        s = Samples()
+        s.stray = seed
+        rebuild(g, e, s)
+        levels = {g.level[deed] for deed in deeds}
+        assert len(levels) == 1
+        level = levels.pop()
+        if level <= 4:
+            assert g.cash[1] == 10_000 - level * sum(e.house_cost[deed] for deed in deeds)
+            assert (g.houses, g.hotels) == (stock[0] - level * len(deeds), stock[1])
+        else:
+            assert (g.houses, g.hotels) == (stock[0], stock[1] - len(deeds))
+        built += level > 0
+        for deed in deeds:
+            g.level[deed] = 0
+        before = list(g.cash)
+        pledge_or_lift(g, e, s)
+        raised = sum(e.mortgage[deed] for deed in deeds if g.mortgaged[deed] != FREE)
+        assert [now - then for now, then in zip(g.cash, before, strict=True)][:3] == [0, raised, 0]
+        pledged += raised > 0
+    assert built
+    assert pledged

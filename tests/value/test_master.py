@@ -74,7 +74,7 @@ def test_it_says_what_a_choice_does_to_its_chance() -> None:
         assert explained.bot == "master"
         assert 0 <= reason.facts["before"] <= 100
         assert 0 <= reason.facts["after"] <= 100
-        assert f"{reason.facts['after']} %" in explained.text(Words("en"), names)
+        assert f"{reason.facts['after']}%" in explained.text(Words("en"), names)
         told.add(reason.key)
         game.play(seat, explained.choice)
     assert {"value_up", "value_same"} <= told

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from magnate.value.fields import MILLION, MOST, STANDING
+from magnate.value import fields
+from magnate.value.fields import MILLION, MOST, STANDING, STYLES
 from magnate.value.file import network_for
 from magnate.value.inference import TableValue
-from magnate.value.knowledge import Weighed
+from magnate.value.knowledge import MasterStyle, Weighed
 from magnate.value.layers import weigh
 from value.kit import EDITIONS, positions, some_weights
 
@@ -19,6 +20,10 @@ def chances(g: Any, e: Any, n: Any) -> list[int]:
     f = Weighed()
     weigh(g, e, n, f)
     return list(f.chance[: g.seats])
+
+
+def test_the_parameters_of_a_master_are_in_the_order_of_their_numbers() -> None:
+    assert [getattr(fields, name.upper()) for name in MasterStyle._fields] == list(range(STYLES))
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: Path(one).stem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from server.process import Node
 from web.kit import Visit, Watch, chromium, need_client
@@ -24,13 +24,17 @@ FLAGS = (
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of this process."""
-    path = chromium()
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests of this process."""
+    browser = playwright.chromium.launch(executable_path=chromium(shell=True), args=list(FLAGS))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

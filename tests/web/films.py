@@ -7,6 +7,7 @@ server, and Chromium's screencast records what the page makes of them. `make scr
 from __future__ import annotations
 
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -65,6 +66,8 @@ class Film:
         self.page.wait_for_timeout(AFTER)
         session, self._session = self._session, None
         assert session is not None
+        last = b64encode(self.page.screenshot(type="jpeg", quality=92)).decode()  # the screencast may be behind
+        self.frames.append(Frame(time.time(), last))
         session.send("Page.stopScreencast")
         session.detach()
 

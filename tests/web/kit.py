@@ -25,6 +25,7 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    CDPSession,
     ConsoleMessage,
     Locator,
     Page,
@@ -35,7 +36,7 @@ from playwright.sync_api import (
 )
 
 from magnate.languages import WORDS
-from web.chromium import NoChromium, find
+from web.chromium import NoChromium, find, find_shell
 
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "src/magnate/web/index.html"
@@ -55,10 +56,10 @@ Theme = Literal["light", "dark"]
 expect.set_options(timeout=PATIENCE)
 
 
-def chromium() -> str | None:
-    """Where Chromium is; None is Playwright's own. A machine without one fails the tests: nothing is skipped."""
+def chromium(shell: bool = False) -> str | None:
+    """Where Chromium is, or its headless shell; None is Playwright's own. Without one, tests fail: none is skipped."""
     try:
-        return find()
+        return find_shell() if shell else find()
     except NoChromium as missing:
         pytest.fail(str(missing), pytrace=False)
 
@@ -203,8 +204,10 @@ class Person:
         dialog.get_by_role("textbox").fill(self.name)
         if seat is not None:
             dialog.get_by_role("radio", name=self.say(f"ui.mark.{MARKS[seat]}")).check()
+        before = len(self.tokens(table))
         self.button("lobby.take_as", dialog, name=self.name).click()
         expect(dialog).to_have_count(0)
+        wait_until(self.page, lambda: len(self.tokens(table)) > before, f"a seat for {self.name}")
 
     def tokens(self, table: str) -> list[str]:
         """The tokens of the seats this browser holds."""
@@ -325,6 +328,28 @@ def wait_until(page: Page, ready: Callable[[], bool], what: str, milliseconds: f
             raise AssertionError(f"not within {milliseconds / 1000:.0f} s: {what}")
         page.wait_for_timeout(20)
         left -= 20
+
+
+class Received:
+    """Counts what a page receives, headers too, from now on."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.files: list[tuple[str, int]] = []  # where from, and bytes
+        self._asked: dict[str, str] = {}
+        session.send("Network.enable")
+        session.on("Network.requestWillBeSent", self._ask)
+        session.on("Network.loadingFinished", self._finish)
+
+    @property
+    def bytes(self) -> int:
+        """All of it."""
+        return sum(size for _, size in self.files)
+
+    def _ask(self, event: dict[str, Any]) -> None:
+        self._asked[event["requestId"]] = event["request"]["url"]
+
+    def _finish(self, event: dict[str, Any]) -> None:
+        self.files.append((self._asked[event["requestId"]], int(event["encodedDataLength"])))
 
 
 def stop_clock(page: Page) -> None:

@@ -418,6 +418,10 @@ def test_the_family_rules_are_differences_and_can_be_played(visit: Visit, editio
     box.locator("details [role=switch]:not([disabled])").first.click()
     expect(preset).to_have_value("own")  # what was changed is one's own
     expect(lines).to_have_count(changed + 1)
+    marks = box.locator(".marked").evaluate_all(
+        "all => all.map(one => getComputedStyle(one.querySelector('label, .label'), '::after').width)"
+    )
+    assert marks == ["8px"] * (changed + 1)  # a diamond behind each label
     preset.select_option("family")
     person.button("lobby.create", box).click()
     expect(page).to_have_url(re.compile(r"/t/\w{8}$"))

@@ -116,6 +116,7 @@ def test_the_winner_reads_that_they_win_and_the_others_who(visit: Visit, edition
     show(ion, ion.role("dialog", "table.prize.one", name="Ana"))
     for person in pair:
         expect(dialog(person).locator("[data-board-theme] .drawing g").first).to_be_visible()
+        expect(person.page.locator(".card.out")).to_have_count(0)  # whoever is out watches nothing: it is over
         expect(person.page.locator("[data-end]")).to_have_count(0)
         dialog(person).get_by_role("button").last.click()
         show(person, person.page.locator("[data-end]").get_by_role("heading", level=1))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from typing import get_args
 
 import pytest
 from playwright.sync_api import expect
 
+from magnate.editions.schema import AnyCard
 from magnate.languages import LANGUAGES, WORDS
 from web.kit import ROOT, Visit, printed
 from web.sight import PRINTED, keyed
@@ -58,8 +60,14 @@ def test_the_words_are_the_same_in_all_languages(language: str, part: str) -> No
     same = {text for path, text in english.items() if theirs[path] == text and re.search(r"[^\W\d_]{2}", text)}
     assert same <= {
         *SAME.get(language, ()),
+        *("Bravo", "Spam"),
         *(text for text in same if not re.search("[a-z]{2}", re.sub(r"\{\w+\}", "", text))),
     }
+
+
+def test_the_button_of_every_card_effect_has_words() -> None:
+    effects = {card.__struct_config__.tag for card in get_args(AnyCard)}
+    assert {path.removeprefix(".table.card.") for path in flat("web", "en") if ".table.card." in path} == effects
 
 
 def test_every_edition_describes_itself_in_every_language() -> None:

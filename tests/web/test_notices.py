@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Playwright, expect
 
 from magnate.server.push.encryption import fresh_key
 from server.process import Node
 from server.pushed import Browser, Service, push_service
-from web.kit import Person, Visit, need_client, wait_until
+from web.conftest import FLAGS
+from web.kit import Person, Visit, chromium, need_client, wait_until
 from web.test_my_games import slow_table
 
 # A browser at a push service of our own: Chromium alone can subscribe only to Google's.
@@ -33,6 +35,15 @@ PushManager.prototype.subscribe = async (options) => (found = {
   unsubscribe: async () => (found = null, true),
 })
 """
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Chromium]:
+    """The whole Chromium: its headless shell shows no notices."""
+    path = chromium()
+    browser = playwright.chromium.launch(executable_path=path, channel=None if path else "chromium", args=list(FLAGS))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from magnate.languages import LANGUAGES
 from web.kit import PATIENCE, PHONE, SMALL, TABLET, Asker, Person, Visit, wait_until
 from web.pair import follows, goes_on, latest
 from web.sight import cut_off, on_phone, sideways
-from web.tour import EDITIONS, TOURS, Gallery, enter, settle
+from web.tour import EDITIONS, TOURS, Gallery, enter, settle, translate
 
 more = pytest.mark.thorough
 LANDSCAPE = ViewportSize(width=844, height=390)
@@ -41,25 +42,34 @@ def test_the_thumb_reaches_what_matters(gallery: Gallery, visit: Visit, size: st
         assert first["y"] > high * 0.6  # in the lower part, at the thumb
 
 
-# Names on the board that are not whole words of the name that is read out.
+# Names on the board that are not whole words of the name that is read out, or that stand beside their space.
 CUT = """() => [...document.querySelectorAll('[data-space]:has(.name)')].flatMap((space) => {
-  const words = (text) => text.toLowerCase().split(/[^\\p{L}\\p{N}]+/u).filter(Boolean)
+  const words = (text) => text.toLowerCase().replaceAll('-', '').split(/[^\\p{L}\\p{N}]+/u).filter(Boolean)
   const lines = [...space.querySelectorAll('.name tspan')].map((line) => line.textContent)
-  const shown = lines.join(' ').replaceAll('- ', '')
   const all = words(space.getAttribute('aria-label'))
-  return shown.includes('.') || words(shown).every((word) => all.includes(word)) ? [] : [shown]
+  const isWhole = words(lines.join(' ').replaceAll('- ', '')).every((word) => all.includes(word))
+  const cell = space.querySelector('.cell').getBoundingClientRect()
+  const text = space.querySelector('.name').getBoundingClientRect()
+  const isInside = text.left > cell.left - 0.5 && text.right < cell.right + 0.5
+  const isBetween = text.top > cell.top - 3 && text.bottom < cell.bottom + 3 // letters are lower than their line
+  return isWhole && isInside && isBetween ? [] : [lines.join('|')]
 })"""
+BOARDS = [*((edition, None) for edition in EDITIONS), ("clasico", "lima"), ("clasico", "internacional")]
 
 
 @pytest.mark.parametrize(
-    "edition", [pytest.param(name, marks=() if name == "europolis" else more) for name in EDITIONS]
+    ("edition", "skin"),
+    [pytest.param(*board, marks=() if board == ("clasico", "lima") else more) for board in BOARDS],
 )
-def test_most_names_on_the_board_of_a_phone_are_whole(gallery: Gallery, visit: Visit, edition: str) -> None:
+def test_no_name_on_the_board_of_a_phone_is_cut(
+    gallery: Gallery, visit: Visit, edition: str, skin: str | None, thorough: bool
+) -> None:
     person = gallery.come(visit, size=PHONE)
-    enter(person, gallery.at(edition, "roll"))
-    assert person.page.locator("[data-space]:has(.name)").count() > 18
-    cut = person.page.evaluate(CUT)
-    assert len(cut) <= 4, cut
+    enter(person, gallery.dressed(edition, skin) if skin else gallery.at(edition, "roll"))
+    for language in LANGUAGES if thorough else ("en",):
+        translate(person, language)
+        assert person.page.locator("[data-space]:has(.name)").count() > 18
+        assert not person.page.evaluate(CUT)
 
 
 def test_a_tip_while_others_play_is_in_sight(visit: Visit) -> None:
@@ -203,6 +213,29 @@ def test_turns_are_played_by_taps(visit: Visit, gallery: Gallery) -> None:
     log.tap()
     settle(person)
     assert not cut_off(page) + on_phone(page)
+
+
+SMALL_TABLET = ViewportSize(width=768, height=1024)
+# What is shown in the middle lies below the name of the board; a small moment alone lies over it.
+MIDDLE = """() => {
+  const title = document.querySelector('.stage .title-group').getBoundingClientRect()
+  const shown = [...document.querySelectorAll('.board .throw, .board .sum, .board .story')]
+  return Math.min(...shown.map((one) => one.getBoundingClientRect().top)) - title.bottom
+}"""
+
+
+def test_a_small_tablet_has_room_for_purses_tools_and_the_middle(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit, size=SMALL_TABLET, touch=True)
+    page = person.page
+    enter(person, gallery.everyone(gallery.moments["clasico", "roll"]))
+    for purse in page.locator(".people .purse .money").all():
+        box = purse.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= SMALL_TABLET["width"]
+    tops = [box["y"] for one in page.locator(".tools .button").all() if (box := one.bounding_box())]
+    assert len(tops) == 5
+    assert max(tops) - min(tops) < 2  # one row
+    assert page.evaluate(MIDDLE) >= 0
 
 
 @pytest.mark.parametrize("size", [pytest.param(TABLET, marks=more), LANDSCAPE], ids=["tablet", "landscape"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -116,6 +117,7 @@ def test_who_is_removed_by_the_host_may_sit_elsewhere_or_watch(visit: Visit, mor
     ana.sit(table, 0)
     ion.sit(table, 1)
     eva.sit(table, 2)
+    wait_until(eva.page, lambda: len(eva.tokens(table)) == 1, "the token of the seat is stored")
     eva.page.goto("about:blank")  # she is away when it happens
     for person, seat in ((ion, 1), (eva, 2)):
         row = chair(ana, seat)
@@ -191,6 +193,12 @@ def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, 
         ana.sit(table, 1)
         ana.see("ui.state.trying")
     sits(ana, 1)
+    expect(ana.text("ui.state.trying")).to_have_count(0)
+    with trouble(mortal):
+        ana.page.locator("#chat-text").fill("Buona fortuna a tutti")
+        ana.page.locator("#chat-text").press("Enter")
+        ana.see("ui.state.trying")
+    expect(ana.page.locator(".chat li .text")).to_have_text(["Buona fortuna a tutti"])  # once
     expect(ana.text("ui.state.trying")).to_have_count(0)
 
 
@@ -315,18 +323,19 @@ def test_a_page_that_comes_too_fast_greets_again_when_it_may(visit: Visit, morta
 # Files that do not come.
 
 
-@pytest.mark.parametrize("name", ["game-*.js", "TableRoute-*.js", "Lobby-*.js", "Lobby-*.css"])
+@pytest.mark.parametrize("name", ["web-*.js", "TableRoute-*.js", "Lobby-*.js", "Lobby-*.css"])
 def test_a_part_of_the_page_that_was_refused_is_fetched_again(
     name: str, visit: Visit, watch: Watch, mortal: Node
 ) -> None:
     watch.allow(r"\b429\b", "Unable to preload CSS")
     ana = visit("Ana")
     table = Asker(visit.base, ana).create(edition="clasico", seats=2)
-    refused: list[str] = []
+    refused: Counter[str] = Counter()
 
     def refuse_twice(route: Route) -> None:
-        if len(refused) < 2:
-            refused.append(route.request.url)
+        file = route.request.url.split("?")[0]
+        if refused[file] < 2:
+            refused[file] += 1
             route.fulfill(status=429, json={"type": "Refused", "error": "too_fast", "message": "", "wait": 50})
         else:
             route.continue_()
@@ -337,7 +346,8 @@ def test_a_part_of_the_page_that_was_refused_is_fetched_again(
     if name.endswith(".css"):
         kept = "() => [...document.styleSheets].some((one) => one.href?.includes('/assets/Lobby-'))"
         ana.page.wait_for_function(kept)
-    wait_until(ana.page, lambda: len(refused) == 2, "it was asked for once more after each refusal")
+    again = "each file was asked for once more after its first refusal"
+    wait_until(ana.page, lambda: set(refused.values()) == {2}, again)
 
 
 def test_what_the_page_reads_too_fast_is_read_again(visit: Visit, watch: Watch, mortal: Node) -> None:

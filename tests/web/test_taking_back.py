@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from web.kit import PHONE, Asker, Visit, Watch
 from web.pair import asked, first, two
+from web.tour import Gallery, enter, fresh
 
 
 def test_a_misclick_is_taken_back_when_the_other_agrees_and_the_log_keeps_both(visit: Visit, watch: Watch) -> None:
@@ -31,7 +32,16 @@ def test_a_misclick_is_taken_back_when_the_other_agrees_and_the_log_keeps_both(v
     next(pair, None)
 
 
-def test_a_spectator_takes_the_seat_of_a_bot(visit: Visit) -> None:
+def test_on_a_phone_a_wish_to_take_back_is_in_sight(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit, "en", PHONE)
+    enter(person, fresh(gallery, "expopolis", "buy"))
+    first(person)
+    person.page.locator("[data-takeback-ask]").click()
+    expect(person.page.locator("[data-takeback]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_spectator_takes_the_seat_of_a_bot(visit: Visit, watch: Watch) -> None:
+    watch.allow(r"/chances\?.*403|status of 403.*/chances\?")  # asked for as a spectator, answered to a player
     host = Asker(visit.base)
     table = host.create(edition="clasico", seats=2, takeover=True)
     token = host.do(table, {"type": "Sit", "seat": 0})["token"]

@@ -1,4 +1,4 @@
-"""What a page sends while it plays: its actions, and nothing after an entry, because options come with it."""
+"""What a page sends while it plays: its actions, and nothing after an entry; and how much it loads before."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from web.kit import PATIENCE, Visit, wait_until
+from web.kit import PATIENCE, PHONE, Received, Visit, wait_until
 
 FIRST = "[data-first] button[aria-keyshortcuts=' ']"
+# What a table loads once it stands, it loads after a quarter of a second: in this test, never.
+STANDING = "const real = setTimeout; window.setTimeout = (f, ms, ...rest) => (ms === 250 ? 0 : real(f, ms, ...rest))"
 READY = "[data-first] .button.primary:not([aria-busy=true]):not([aria-disabled=true])"
 
 
@@ -56,3 +58,20 @@ def test_a_page_asks_for_nothing_after_an_entry_in_a_whole_turn(visit: Visit) ->
     assert set(traffic.sent[1:]) <= {"Do", "Ping"}, traffic.sent
     asked = [url for url in traffic.requests[begun:] if "/api/tables/" in url]
     assert asked == []
+
+
+def test_a_first_visit_loads_no_more_than_it_needs(visit: Visit) -> None:
+    person = visit(size=PHONE, motion=True, scripts=[STANDING])
+    page = person.page
+    received = Received(person.context.new_cdp_session(page))
+    person.open("/")
+    expect(page.locator(".start")).to_be_visible()
+    begun = sum(
+        size for url, size in received.files if not url.endswith(".woff2")
+    )  # letters come after the first paint
+    assert 50_000 < begun < 84_000, received.files
+    page.wait_for_load_state("networkidle")
+    page.locator(".start").click()
+    expect(page.locator(READY)).to_be_visible(timeout=2 * PATIENCE)
+    assert 150_000 < received.bytes < 228_000, received.files
+    assert sum(url.endswith(".woff2") for url, _ in received.files) == 2

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { parse } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
+import { AROUND, EVERYWHERE } from '../vite.config'
 
 const SOURCE = resolve(__dirname, '../src')
 
@@ -79,5 +81,15 @@ describe('architecture', () => {
     expect(editions).toHaveLength(5)
     expect(named('pages/BoardPicture.svelte')).toBe(true)
     expect(files.filter((file) => !DRAWN.test(file) && named(file))).toEqual([])
+  })
+
+  it('says on the first page only what has come with it', () => {
+    const words = ['web', 'game'].flatMap((name) => Object.keys(parse(readFileSync(resolve(SOURCE, `../../src/magnate/words/en/${name}.toml`), 'utf8'))))
+    const said = new RegExp(`['"\`](?:${words.join('|')})(?=\\.\\w)`, 'g')
+    const first = new Set(['App.svelte', 'pages/Start.svelte', 'pages/NotFound.svelte'])
+    for (const file of first) graph.get(file)?.forEach((name) => first.add(name))
+    const wanted = new Set([...first].flatMap((file) => readFileSync(join(SOURCE, file), 'utf8').match(said) ?? []).map((text) => text.slice(1)))
+    expect([...wanted]).toContain('start')
+    expect([...wanted].filter((name) => ![...EVERYWHERE, ...AROUND].includes(name))).toEqual([])
   })
 })

@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
+import languages from '../../src/magnate/words/languages.json'
 import type { Event } from '../src/lib/protocol'
 import { VOICES, OCCASIONS, remarkOf } from '../src/lib/remarks'
 import { faceOf } from '../src/ui/faces'
 
 type Tree = { [key: string]: string | Tree }
-const LANGUAGES = ['en', 'it', 'es', 'ro']
+const LANGUAGES = languages.map(({ code }) => code)
 const wordsOf = (language: string): Tree => parse(readFileSync(new URL(`../../src/magnate/words/${language}/web.toml`, import.meta.url), 'utf8')) as Tree
 
 describe('a face', () => {

@@ -21,21 +21,33 @@ from magnate.server.tables.levels import decide, wants_to_act
 
 FILE = Path(__file__).parent / "fixtures" / "fair.json"
 CHOSEN = [("clasico", 2, 11, 100), ("monopoli-server", 3, 3, 130), ("expopolis", 3, 13, 130)]
+POSITION = ("magnate1/clasico.1/900@7:1,3:CA8/1500@0.out1/1100@30:5,15/turn=2/turns=30", 28, 90)
 
 
 def game_of(edition: str, seats: int, seed: int, most: int, **options: Any) -> dict[str, Any]:
     """A game among bots, of so many moves at most."""
     words = ["ană", "", "niño 🎲"][:seats]
-    game = Game(edition, seats, dice=FairDice.seeded(seed, words), **options)
-    start = entries.Started(game.names, list(game.dice.entropy), list(game.moves[0].chance))
+    return played_on(Game(edition, seats, dice=FairDice.seeded(seed, words), **options), most)
+
+
+def game_from(text: str, seed: int, most: int) -> dict[str, Any]:
+    """A game among bots that begins in a position."""
+    game = Game.from_text(text, dice=FairDice.seeded(seed, ["", "ană"]))
+    view = plain(game.view())
+    return {**played_on(game, most), "start": {key: view[key] for key in ("seats", "turn", "question")}}
+
+
+def played_on(game: Game, most: int) -> dict[str, Any]:
+    """A game, played by bots up to so many moves."""
+    start = entries.Started(game.names, list(game.dice.entropy), list(game.moves[0].chance), game.begins_at)
     told = [tell(1, start, game.events)]
     while game.must and len(game.moves) < most:
-        seat = next((one for one in range(seats) if wants_to_act("house", game, one)), game.must[0])
+        seat = next((one for one in range(game.seats) if wants_to_act("house", game, one)), game.must[0])
         events = game.play(seat, decide("house", game, seat))
         _, action, chance = game.moves[-1]
         assert action is not None
         told.append(tell(len(told) + 1, entries.Played(seat, action, list(chance)), events))
-    about = {"edition": edition, "variant": options.get("variant"), "skin": game.edition.skin}
+    about = {"edition": game.edition.id, "variant": game.edition.variant, "skin": game.edition.skin}
     return about | {"commitment": game.dice.commitment, "record": game.record(), "told": told}
 
 
@@ -62,7 +74,8 @@ def main() -> None:
         ]
         json.dump(games, sys.stdout)
         return
-    lines = [json.dumps(game_of(*one), ensure_ascii=False, separators=(",", ":")) for one in CHOSEN]
+    games = [*(game_of(*one) for one in CHOSEN), game_from(*POSITION)]
+    lines = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in games]
     FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 

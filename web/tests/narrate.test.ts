@@ -12,26 +12,17 @@ vi.stubGlobal('document', { documentElement: { lang: '' } })
 
 const files = import.meta.glob<{ default: File }>('../../src/magnate/editions/*.toml', { eager: true })
 const { words, LANGUAGES } = await import('$lib/words.svelte')
+const { boards } = await import('$lib/boards.svelte')
 const { Edition } = await import('$lib/edition')
 const { rulesInForce } = await import('../src/table/rules')
 const { Names } = await import('../src/log/names')
 const { narrate, label, sentenceOf } = await import('../src/log/narrate')
 const { cashChanges } = await import('../src/lib/cash')
 
-/** The terminal says names in the edition's own language or in English; the page has more. */
-class InTheTerminal extends Edition {
-  override told(own: string, english: string | undefined, language: Language): string {
-    return (language === this.file.language ? own : english) || own
-  }
-  override named(one: { name: string; name_en?: string }, language: Language): string {
-    return this.told(one.name, one.name_en, language)
-  }
-}
-
 function namesOf(game: (typeof games)[number]): InstanceType<typeof Names> {
   const file = files[`../../src/magnate/editions/${game.edition}.toml`]
   if (!file) throw new Error(`no file of ${game.edition}`)
-  const edition = new InTheTerminal(file.default, game.variant, game.skin ?? file.default.skin ?? '')
+  const edition = new Edition(file.default, game.variant, game.skin ?? file.default.skin ?? '')
   return new Names(edition, rulesInForce(edition, { edition: game.edition }), (seat) => game.names[seat] ?? '')
 }
 
@@ -39,7 +30,12 @@ function namesOf(game: (typeof games)[number]): InstanceType<typeof Names> {
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 describe.each(LANGUAGES)('in $name', ({ code: language }) => {
-  beforeAll(() => words.speak(language))
+  beforeAll(async () => {
+    await words.want('play')
+    await words.speak(language)
+  })
+
+  beforeAll(async () => void (await Promise.all(games.map(({ edition }) => boards.load(edition, language)))))
 
   it.each(games.map((game) => [`${game.edition} ${game.skin ?? ''}`, game] as const))('%s is told as in Python', (_, game) => {
     const names = namesOf(game)

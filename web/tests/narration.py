@@ -34,24 +34,6 @@ MOVES = 600
 TERMS = {"cash": {0: -120, 1: 120}, "deeds": {3: 1, 10: 0}, "cards": {0: 1}}
 
 
-class WebNames(TableNames):
-    """The browser's names: the book's own in the book's language, English in every other."""
-
-    def __init__(self, edition: Edition, seats: list[str], words: Words) -> None:
-        super().__init__(edition, seats, words)
-        self.shown = words.lang if words.lang == edition.language else "en"
-
-    def space(self, space: int) -> str:
-        return self.edition.space_name(space, self.shown)
-
-    def card(self, deck: int, card: int) -> str:
-        return self.edition.card_text(deck, card, self.shown)
-
-    def group(self, group: int) -> str:
-        found = self.edition.groups[group]
-        return found.name_en if self.edition.is_english(self.shown) else found.name
-
-
 def made_up() -> Iterator[Event]:
     """An event of every kind and every variant of its sentence, for those that a game of bots seldom has."""
     plain: dict[str, Any] = {
@@ -78,7 +60,7 @@ def made_up() -> Iterator[Event]:
         for other in others:
             try:
                 made = kind(**{name: (plain | other)[name] for name in names})
-                Words("en").event(made, WebNames(load_any(), ["Ana", "Ion"], Words("en")))
+                Words("en").event(made, TableNames(load_any(), ["Ana", "Ion"], Words("en")))
             except (LookupError, TypeError):  # a variant that this event cannot have
                 continue
             yield made
@@ -93,7 +75,7 @@ def play(plan: Plan) -> dict[str, Any]:
     edition = plan.edition
     names = ["Ana", "Ion", "Lucía", "Marco", "Elena", "Paolo", "Inés", "Radu"][: plan.seats]
     game = Game(edition, seats=plan.seats, seed=plan.seed, names=names)
-    spoken = [(Words(lang), WebNames(edition, names, Words(lang))) for lang in LANGUAGES]
+    spoken = [(Words(lang), TableNames(edition, names, Words(lang))) for lang in LANGUAGES]
     bots, told, chosen = TableBots(game, ()), [], []
     counts: dict[str, int] = {}
     while game.must and len(game.moves) < MOVES:

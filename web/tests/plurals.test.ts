@@ -5,7 +5,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('navigator', { languages: ['en'] })
 vi.stubGlobal('document', { documentElement: { lang: '' } })
 
-const { LANGUAGES, say, several, words } = await import('$lib/words.svelte')
+const { LANGUAGES, percent, say, several, words } = await import('$lib/words.svelte')
 
 const NUMBERS = Array.from({ length: 121 }, (_, n) => n)
 const FORMS = ['one', 'few', 'other'] // a language without a form for a few has the same text twice
@@ -15,9 +15,13 @@ const TOLD: Record<string, string[]> = {
   es: ['0 casas', '1 casa', '2 casas', '20 casas', '101 casas'],
   ro: ['0 case', '1 casă', '2 case', '20 de case', '101 case'],
 }
+const TENTH: Record<string, string> = { en: '10%', it: '10%', es: '10\u00a0%', ro: '10\u00a0%' }
 
 describe.each(LANGUAGES)('in $name', ({ code }) => {
-  beforeAll(() => words.speak(code))
+  beforeAll(async () => {
+    await words.want('play')
+    await words.speak(code)
+  })
 
   it('counts as its grammar wants', () => {
     const rules = new Intl.PluralRules(code)
@@ -27,5 +31,9 @@ describe.each(LANGUAGES)('in $name', ({ code }) => {
 
   it('counts houses', () => {
     expect([0, 1, 2, 20, 101].map((n) => several('count.house', n))).toEqual(TOLD[code])
+  })
+
+  it('writes hundredths', () => {
+    expect(percent(10)).toBe(TENTH[code])
   })
 })

@@ -7,7 +7,7 @@ import type { File } from '../src/lib/editionFile'
 import type { DealView, Event, Mine, Question, SeatView, Told, View } from '../src/lib/protocol'
 import { Past } from '../src/lib/feats'
 import { factorOf, type Moment, momentsOf } from '../src/lib/story'
-import { asksTheSame, type Entry, type Known, toldUntil } from '../src/lib/truth'
+import { asksTheSame, type Entry, type Known, toldUntil, whoseMoment } from '../src/lib/truth'
 import { LogBook, turnsUntil } from '../src/log/lines'
 
 const file = parse(readFileSync(new URL('../../src/magnate/editions/clasico.toml', import.meta.url), 'utf8')) as unknown as File
@@ -35,6 +35,15 @@ function entry(events: object[], before: View, after: View, more: Partial<Entry>
 function told(moments: Moment[], known: (known: Known) => unknown = ({ events }) => events): unknown[] {
   return moments.map(({ picture, time, rest, known: then }) => [picture.shows, time, rest, known(then)])
 }
+
+describe('the mark beside what is being shown', () => {
+  it('is that of whoever does something, of whoever has the turn otherwise', () => {
+    const view = position({ turn: 2 })
+    expect(whoseMoment({ latest: { type: 'Passed', seat: 1 }, view })).toBe(1)
+    expect(whoseMoment({ latest: { type: 'DealDone', deal: 0 } as Event, view })).toBe(2)
+    expect(whoseMoment({ latest: null, view })).toBe(2)
+  })
+})
 
 describe('a rent that can be claimed', () => {
   const due = (amount: number): Mine[] => [{ seat: 0, due: [{ debtor: 1, deed: 2, amount }] }]

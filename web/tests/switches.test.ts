@@ -1,7 +1,8 @@
-/** House rules: every switch of the rules can be turned, in every position, and explained in four languages. */
+/** House rules: every switch of the rules can be turned, in every position, and explained in every language. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { beforeAll, expect, test, vi } from 'vitest'
+import languages from '../../src/magnate/words/languages.json'
 import type { POSITIONS as Positions } from '../src/pages/switches'
 
 interface Part {
@@ -49,7 +50,7 @@ test('every position of every switch can be chosen', () => {
   expect(found).toEqual(wanted)
 })
 
-test.each(['en', 'it', 'ro', 'es'])('every switch is explained in %s', (language) => {
+test.each(languages.map(({ code }) => code))('every switch is explained in %s', (language) => {
   const tree = words(language)
   const missing: string[] = []
   for (const [path, positions] of switches) {

@@ -110,7 +110,7 @@ def list_choices(g, e, b, seat, s, a):
     write_choice(s, 0, a)
     s.choices = 1
     if b.bot[seat] == PROBE_BOT:
-        list_probes(g, e, b, seat, s, a)
+        list_probes(g, e, b, 0, 0, seat, s, a)
         return
     kind = top_kind(g)
     is_dealing = a.kind == ACCEPT_DEAL or a.kind == REFUSE_DEAL or a.kind == COUNTER_DEAL

@@ -1,17 +1,23 @@
 """Terms of deals as bots write them: none, whole parts of groups, and who would then own what."""
 
-from magnate.rules.codes import BANK, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY
+from magnate.rules.codes import MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY
+from magnate.rules.masks import count_bits, first_of, has, without
 from magnate.rules.property import group_deed, is_bare
 
 
 def clear_terms(a):
     """No terms."""
-    for seat in range(MAX_SEATS):
-        a.cash[seat] = 0
+    clear_cash(a)
     for deed in range(MAX_DEEDS):
         a.deed[deed] = NOBODY
     for card in range(MAX_KEPT):
         a.card[card] = NOBODY
+
+
+def clear_cash(a):
+    """No cash in the terms."""
+    for seat in range(MAX_SEATS):
+        a.cash[seat] = 0
 
 
 def move_group(g, e, group, giver, taker, a):
@@ -31,19 +37,20 @@ def owner_after(g, a, deed):
 
 def partner_in(g, e, seat, group):
     """The one other player with whom this seat shares the whole bare group, or NOBODY."""
-    partner = NOBODY
-    own = 0
+    sellers = sellers_in(g, e, seat, group)
+    if count_bits(sellers) != 1:
+        return NOBODY
+    return first_of(sellers)
+
+
+def sellers_in(g, e, seat, group):
+    """The others who share a bare group with this seat, as a mask; none while the Bank or a building stands in it."""
+    owners = 0  # the Bank is number 0, seats follow
+    levels = 0
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
-        owner = g.owner[deed]
-        if owner == BANK or g.level[deed] > 0:
-            return NOBODY
-        if owner == seat:
-            own += 1
-        elif partner == NOBODY:
-            partner = owner
-        elif partner != owner:
-            return NOBODY
-    if own == 0:
-        return NOBODY
-    return partner
+        owners |= 1 << (g.owner[deed] + 1)
+        levels |= g.level[deed]
+    if levels != 0 or has(owners, 0) or not has(owners, seat + 1):
+        return 0
+    return without(owners >> 1, seat)

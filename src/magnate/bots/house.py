@@ -295,18 +295,20 @@ def next_plan(g, e, seat, group):
         return NOTHING
     steps = 0
     plan = present_plan(g, e, group)
-    while steps < 2 * e.group_size[group]:
-        plan = raised(g, e, seat, group, plan)
-        if plan == NOTHING or g.cash[seat] - plan_cost(g, e, group, plan) < reserve(e):
-            break
+    more = raised(g, e, seat, group, plan)
+    while more != NOTHING and g.cash[seat] - plan_cost(g, e, group, more) >= reserve(e):
+        plan = more
         steps += 1
+        if steps == 2 * e.group_size[group]:
+            break
+        more = raised(g, e, seat, group, plan)
     while steps > 0:
-        plan = present_plan(g, e, group)
-        for _ in range(steps):
-            plan = raised(g, e, seat, group, plan)
         if check_build(g, e, seat, group, plan) == OK:
             return plan
         steps -= 1
+        plan = present_plan(g, e, group)
+        for _ in range(steps):
+            plan = raised(g, e, seat, group, plan)
     return NOTHING
 
 

@@ -4,10 +4,11 @@ from magnate.bots.deal_terms import clear_terms, move_group, partner_in
 from magnate.bots.limits import may_ask
 from magnate.bots.trader_deals import can_both_gain, leaves_purse, set_price
 from magnate.bots.trader_values import rivals_left
-from magnate.bots.win_chance import weigh_position, weigh_terms
+from magnate.bots.win_chance import weigh_moves, weigh_position
 from magnate.rules.building import planned
 from magnate.rules.codes import GROUP_LOTS, NOBODY, NOTHING, PROPOSE_DEAL
 from magnate.rules.deals import check_propose
+from magnate.rules.masks import only, with_seat
 from magnate.rules.property import group_deed
 from magnate.rules.refusals import OK
 from magnate.rules.stack import next_in_order, playing_mask
@@ -69,10 +70,12 @@ def offer_trade(g, e, b, seat, other, group, second, a):
     The position is weighed.
     """
     clear_terms(a)
+    groups = only(group)
     move_group(g, e, group, other, seat, a)
     if second != NOTHING:
+        groups |= only(second)
         move_group(g, e, second, seat, other, a)
-    weigh_terms(g, e, b, a)
+    weigh_moves(g, e, b, groups, with_seat(only(seat), other), a)
     if not set_price(g, e, b, seat, other, a):
         return
     if g.cash[seat] + a.cash[seat] < reserve(e) or not leaves_purse(g, e, other, a):

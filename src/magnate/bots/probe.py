@@ -19,24 +19,24 @@ OFFERS = 5  # that are played out
 NEVER = -1000000000  # no price
 
 
-def would_accept(g, e, b, seat, a):
-    """Whether the bot at a seat accepts terms, by its own rule."""
+def would_accept(g, e, b, n, f, seat, a):
+    """Whether the bot at a seat accepts terms, by its own rule. `n` and `f` are for masters: `lab.probe_masters`."""
     if b.bot[seat] == NOVICE_BOT and not has_learned(g):
         return looks_fair(g, e, seat, a)
     return likes_terms(g, e, b, seat, a)
 
 
-def lowest_price(g, e, b, seat, other, a):
+def lowest_price(g, e, b, n, f, seat, other, a):
     """Write the lowest price into terms between two at which the other accepts, and return it; or NEVER."""
     low = -g.cash[other] // e.note - 1  # too little
     high = g.cash[seat] // e.note
     write_price(e, seat, other, high, a)
-    if high <= low or not would_accept(g, e, b, other, a):
+    if high <= low or not would_accept(g, e, b, n, f, other, a):
         return NEVER
     while high - low > 1:
         middle = (low + high) // 2
         write_price(e, seat, other, middle, a)
-        if would_accept(g, e, b, other, a):
+        if would_accept(g, e, b, n, f, other, a):
             high = middle
         else:
             low = middle
@@ -50,7 +50,7 @@ def write_price(e, seat, other, notes, a):
     a.cash[other] = notes * e.note
 
 
-def list_probes(g, e, b, seat, s, a):
+def list_probes(g, e, b, n, f, seat, s, a):
     """Add the offers that promise most to the first choice, the most promising ones kept."""
     if top_kind(g) != FRAME_TURN or g.turn != seat or g.rolled != 0 or g.jail[seat] > 0:
         return
@@ -62,16 +62,16 @@ def list_probes(g, e, b, seat, s, a):
                 if wanted == -1:
                     for other in range(g.seats):
                         if other != seat and g.out[other] == 0:
-                            try_goods(g, e, b, seat, other, wanted, given, s, a)
+                            try_goods(g, e, b, n, f, seat, other, wanted, given, s, a)
                 elif e.group_kind[wanted] == GROUP_LOTS:
                     other = partner_in(g, e, seat, wanted)
                     if other != NOBODY:
-                        try_goods(g, e, b, seat, other, wanted, given, s, a)
-    for n in range(s.choices):
-        s.score[n] = 0
+                        try_goods(g, e, b, n, f, seat, other, wanted, given, s, a)
+    for i in range(s.choices):
+        s.score[i] = 0
 
 
-def try_goods(g, e, b, seat, other, wanted, given, s, a):
+def try_goods(g, e, b, n, f, seat, other, wanted, given, s, a):
     """What completes a group, or nothing (-1), for one's deeds of another group, or none (-1): at the lowest price."""
     if given >= 0 and not holds_any(g, e, seat, given):
         return
@@ -80,7 +80,9 @@ def try_goods(g, e, b, seat, other, wanted, given, s, a):
         move_group(g, e, wanted, other, seat, a)
     if given >= 0:
         move_group(g, e, given, seat, other, a)
-    if not moves_deeds(e, a) or lowest_price(g, e, b, seat, other, a) == NEVER or check_propose(g, e, seat, a) != OK:
+    if not moves_deeds(e, a) or lowest_price(g, e, b, n, f, seat, other, a) == NEVER:
+        return
+    if check_propose(g, e, seat, a) != OK:
         return
     keep_offer(s, rise(g, e, b, seat, a), a)
 

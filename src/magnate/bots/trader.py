@@ -174,18 +174,19 @@ def is_idle(g, e, seat, deed):
     return not owns_group(g, e, seat, e.deed_group[deed])
 
 
-def idle_money(g, e, seat):
-    """What deeds that stand alone could raise."""
-    total = 0
+def can_raise_idly(g, e, seat, missing):
+    """Whether deeds that stand alone could raise what is missing."""
     for deed in range(e.deeds):
+        if missing <= 0:
+            return True
         if g.owner[deed] == seat and is_idle(g, e, seat, deed):
-            total += e.mortgage[deed]
-    return total
+            missing -= e.mortgage[deed]
+    return missing <= 0
 
 
 def raise_for(g, e, seat, missing, a):
     """Mortgage the least useful deed that stands alone, if all of them together bring what is missing."""
-    if idle_money(g, e, seat) < missing:
+    if not can_raise_idly(g, e, seat, missing):
         return
     found = least_useful(g, e, seat)
     if found != NOTHING:
@@ -323,7 +324,7 @@ def trader_manages(g, e, b, seat, a):
                     return
     else:
         for deed in range(e.deeds):
-            if g.owner[deed] == seat and g.mortgaged[deed] != FREE:
+            if g.mortgaged[deed] != FREE and g.owner[deed] == seat:
                 spare = keep
                 if not owns_group(g, e, seat, e.deed_group[deed]):
                     spare = 2 * keep + e.setup_cash * knob(b, seat, LIFT) // 100
@@ -364,11 +365,10 @@ def find_money(g, e, seat, a):
     least = -1
     for group in range(e.groups):
         if e.group_kind[group] == GROUP_LOTS:
-            now = present_plan(g, e, group)
             for place in range(e.group_size[group]):
                 deed = group_deed(e, group, place)
-                if g.owner[deed] == seat and g.level[deed] > 0:
-                    plan = lower_lot(g, e, seat, group, now, place)
+                if g.level[deed] > 0 and g.owner[deed] == seat:
+                    plan = lower_lot(g, e, seat, group, present_plan(g, e, group), place)
                     if plan != NOTHING:
                         level = planned(plan, place)
                         rent = e.rent[deed * MAX_RENTS + g.level[deed]] - e.rent[deed * MAX_RENTS + level]

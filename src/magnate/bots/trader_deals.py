@@ -4,21 +4,36 @@ Whoever proposes has looked for the terms that suit it best. Whoever accepts ask
 bring, and for a margin, since every judgement errs and the one who proposes chooses where.
 """
 
-from magnate.bots.deal_terms import clear_terms, move_group
+from magnate.bots.deal_terms import clear_cash, clear_terms, move_group, sellers_in
 from magnate.bots.limits import may_ask_all, most_asked
 from magnate.bots.trader_values import DENY, FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse, rivals_left
-from magnate.bots.win_chance import feared, part_of, power, weigh_position, weigh_terms, weighed_rise, weight_after
-from magnate.rules.codes import BANK, COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
+from magnate.bots.win_chance import (
+    WIN,
+    cash_after,
+    feared,
+    part_of,
+    power,
+    weigh_moves,
+    weigh_position,
+    weigh_terms,
+    weighed_rise,
+    weight_after,
+)
+from magnate.rules.codes import COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.deals import check_accept, check_counter, check_propose
-from magnate.rules.masks import count_bits, first_of, has, with_seat
-from magnate.rules.property import group_deed
+from magnate.rules.masks import count_bits, first_of, has, only, with_seat, without
 from magnate.rules.refusals import OK
 from magnate.rules.terms import parties_of
 
 
+def least_cash(g, e, seat):
+    """The least that terms may change the cash of a seat by: whoever pays keeps a little."""
+    return min(0, e.setup_cash // 20 - g.cash[seat])
+
+
 def leaves_purse(g, e, seat, a):
     """Whether terms leave a seat that pays a little cash."""
-    return a.cash[seat] >= 0 or g.cash[seat] + a.cash[seat] >= e.setup_cash // 20
+    return a.cash[seat] >= least_cash(g, e, seat)
 
 
 def gains_by(g, e, b, seat, a):
@@ -87,24 +102,6 @@ def counters_deal(g, e, b, seat, slot, a):
     return True
 
 
-def sellers_in(g, e, seat, group):
-    """The others who share a bare group with this seat, as a mask; none while the Bank or a building stands in it."""
-    mask = 0
-    own = 0
-    for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        owner = g.owner[deed]
-        if owner == BANK or g.level[deed] > 0:
-            return 0
-        if owner == seat:
-            own += 1
-        else:
-            mask = with_seat(mask, owner)
-    if own == 0:
-        return 0
-    return mask
-
-
 def can_both_gain(g, b, seat, other):
     """Whether a deal can raise the chances of both. Between the last two, what one gains the other loses, until in a
     long game that counts less than it is.
@@ -121,6 +118,8 @@ def set_price(g, e, b, seat, other, a):
     """
     unit = b.unit
     both = a.cash[seat] + a.cash[other]
+    my_cash = cash_after(g, seat, a) + a.cash[other]
+    their_cash = cash_after(g, other, a) - a.cash[other]
     low = -(most_asked(g, other) // unit)
     high = max(low, (g.cash[seat] + both - purse(e, b, seat)) // unit)
     counts = caution(g)
@@ -139,10 +138,12 @@ def set_price(g, e, b, seat, other, a):
     while True:
         a.cash[other] = price * unit
         a.cash[seat] = both - price * unit
-        my_power = power(g, e, b, seat, a, 1)
-        their_power = power(g, e, b, other, a, 1)
-        my_rise = part_of(my_power, rest + my_power + feared(b, seat, theirs, their_power, counts)) - my_old
+        my_power = power(g, e, b, MAX_SEATS + seat, my_cash - price * unit, a)
+        their_power = power(g, e, b, MAX_SEATS + other, their_cash + price * unit, a)
         their_rise = part_of(their_power, rest + their_power + feared(b, other, mine, my_power, counts)) - their_old
+        if price == high and their_rise <= least:
+            return False
+        my_rise = part_of(my_power, rest + my_power + feared(b, seat, theirs, their_power, counts)) - my_old
         if (100 - fair) * their_rise < fair * my_rise or their_rise <= least:
             if price == high or my_rise <= 0:  # a higher price helps nobody
                 return False
@@ -167,16 +168,42 @@ def set_prices(g, e, b, seat, sellers, a):
         if not leaves_purse(g, e, seat, a) or not leaves_purse(g, e, other, a):
             return -1
         return weighed_rise(g, e, b, seat, a)
-    for _ in range(count_bits(sellers)):  # what one gets changes what another should get
-        for other in range(MAX_SEATS):
-            if has(sellers, other):
-                set_price(g, e, b, seat, other, a)
+    first = first_of(sellers)
+    last = first_of(without(sellers, first))
+    if not can_suit(g, e, b, first, seat, last, a) or not can_suit(g, e, b, last, seat, first, a):
+        return -1
+    clear_cash(a)
+    for _ in range(2):  # what one gets changes what the other should get
+        set_price(g, e, b, seat, first, a)
+        set_price(g, e, b, seat, last, a)
     if not gains_by(g, e, b, seat, a):
         return -1
-    for other in range(MAX_SEATS):
-        if has(sellers, other) and not likes_weighed(g, e, b, other, a):
-            return -1
+    if not likes_weighed(g, e, b, first, a) or not likes_weighed(g, e, b, last, a):
+        return -1
     return weighed_rise(g, e, b, seat, a)
+
+
+def can_suit(g, e, b, seat, buyer, third, a):
+    """Whether weighed terms of a buyer and two sellers can add enough to the chance of one of the two at some price.
+
+    They cannot if they do not where it gets all the cash that the others may give. That cash is left in the terms.
+    """
+    a.cash[buyer] = least_cash(g, e, buyer)
+    a.cash[third] = max(least_cash(g, e, third), -most_asked(g, third))
+    a.cash[seat] = -a.cash[buyer] - a.cash[third]
+    counts = caution(g)
+    mine = power(g, e, b, MAX_SEATS + seat, cash_after(g, seat, a), a)
+    before = a.weight[seat]
+    others = 0
+    for player in range(g.seats):
+        if g.out[player] == 0 and player != seat:
+            before += a.weight[player]
+            others += feared(b, seat, a.weight[player], weight_after(g, e, b, player, a), counts)
+    if others < 2 * WIN:
+        return True
+    # `part_of` rounds its divisor down: with one less this is the most for any lesser power among greater ones
+    most = mine // ((mine + others) // WIN - 1)
+    return most - part_of(a.weight[seat], before) > margin(b, seat, counts)
 
 
 def write_offer(g, e, b, seat, sellers, group, second, a):
@@ -185,12 +212,15 @@ def write_offer(g, e, b, seat, sellers, group, second, a):
     What they bring this seat, about, or -1. The position is weighed.
     """
     clear_terms(a)
-    for other in range(MAX_SEATS):
+    groups = only(group)
+    if second >= 0:
+        groups |= only(second)
+    for other in range(g.seats):
         if has(sellers, other):
             move_group(g, e, group, other, seat, a)
             if second >= 0:
                 move_group(g, e, second, seat, other, a)
-    weigh_terms(g, e, b, a)
+    weigh_moves(g, e, b, groups, with_seat(sellers, seat), a)
     return set_prices(g, e, b, seat, sellers, a)
 
 
@@ -211,9 +241,8 @@ def propose_bargain(g, e, b, seat, a):
     best_second = -1
     is_weighed = 0
     tried = knob(b, seat, OFTEN)
-    start = (g.turns // g.seats) * tried
-    for step in range(tried):
-        group = (start + step) % e.groups
+    group = (g.turns // g.seats) * tried % e.groups
+    for _ in range(tried):
         if e.group_kind[group] == GROUP_LOTS:
             sellers = sellers_in(g, e, seat, group)
             many = count_bits(sellers)
@@ -228,6 +257,9 @@ def propose_bargain(g, e, b, seat, a):
                             best = brings
                             best_group = group
                             best_second = second
+        group += 1
+        if group == e.groups:
+            group = 0
     if best_group >= 0:
         write_offer(g, e, b, seat, sellers_in(g, e, seat, best_group), best_group, best_second, a)
         a.kind = PROPOSE_DEAL

@@ -18,7 +18,7 @@ from magnate.bots.trader_values import (
     whole_rent,
 )
 from magnate.rules.codes import BANK, FREE, GROUP_LOTS, MAX_DEEDS, MAX_RENTS, MAX_SEATS, NOBODY
-from magnate.rules.masks import has, with_seat
+from magnate.rules.masks import first_of, has, with_seat, without
 from magnate.rules.property import group_deed
 
 AHEAD = 25  # rolls of each other player that count
@@ -60,8 +60,13 @@ def weighed_rise(g, e, b, seat, a):
 def weight_after(g, e, b, player, a):
     """A player's weight among all after weighed terms."""
     if has(a.moved, player) or a.cash[player] != 0:
-        return power(g, e, b, player, a, 1)
+        return power(g, e, b, MAX_SEATS + player, cash_after(g, player, a), a)
     return a.weight[player]
+
+
+def cash_after(g, player, a):
+    """A player's cash after weighed terms."""
+    return g.cash[player] + a.cash[player] - a.due[MAX_SEATS + player]
 
 
 def feared(b, seat, then, now, counts):
@@ -87,39 +92,40 @@ def weigh_position(g, e, b, a):
         count_group(g, e, b, group, a, 0, 0, 1)
     for player in range(g.seats):
         if g.out[player] == 0:
-            a.weight[player] = power(g, e, b, player, a, 0)
+            a.weight[player] = power(g, e, b, player, g.cash[player], a)
 
 
 def weigh_terms(g, e, b, a):
     """Write into `a` what every player has after the terms: only what they move is counted again. Their cash is not
     looked at.
     """
+    moved = 0
+    groups = 0
+    for deed in range(e.deeds):
+        if a.deed[deed] != NOBODY:
+            groups |= 1 << e.deed_group[deed]
+            moved = with_seat(moved, a.deed[deed])
+            if g.owner[deed] != BANK:
+                moved = with_seat(moved, g.owner[deed])
+    weigh_moves(g, e, b, groups, moved, a)
+    charge_cards(g, e, a)
+
+
+def weigh_moves(g, e, b, groups, moved, a):
+    """The same of terms without cards that are known to move deeds of these groups between these players."""
     for player in range(g.seats):
         then = MAX_SEATS + player
         a.worth[then] = a.worth[player]
         a.rents[then] = a.rents[player]
         a.raised[then] = a.raised[player]
         a.wholes[then] = a.wholes[player]
-        a.due[then] = cards_given(g, e, player, a)
-    a.moved = 0
-    for group in range(e.groups):
-        movers = movers_in(g, e, group, a)
-        if movers != 0:
-            a.moved |= movers
-            count_group(g, e, b, group, a, 0, MAX_SEATS, -1)
-            count_group(g, e, b, group, a, 1, MAX_SEATS, 1)
-
-
-def movers_in(g, e, group, a):
-    """The seats that give or get a deed of a group by the terms, as a mask."""
-    movers = 0
-    for place in range(e.group_size[group]):
-        deed = group_deed(e, group, place)
-        if a.deed[deed] != NOBODY:
-            movers = with_seat(movers, a.deed[deed])
-            if g.owner[deed] != BANK:
-                movers = with_seat(movers, g.owner[deed])
-    return movers
+        a.due[then] = 0
+    a.moved = moved
+    while groups != 0:
+        group = first_of(groups)
+        groups = without(groups, group)
+        count_group(g, e, b, group, a, 0, MAX_SEATS, -1)
+        count_group(g, e, b, group, a, 1, MAX_SEATS, 1)
 
 
 def count_group(g, e, b, group, a, after, base, sign):
@@ -128,12 +134,11 @@ def count_group(g, e, b, group, a, after, base, sign):
     """
     is_lots = e.group_kind[group] == GROUP_LOTS
     first = owner_then(g, a, group_deed(e, group, 0), after)
-    is_whole = is_lots and first != BANK and count_held(g, e, first, group, a, after) == e.group_size[group]
+    held = count_held(g, e, group, a, after)
+    is_whole = is_lots and first != BANK and held_by(held, first) == e.group_size[group]
     if is_whole:
         a.wholes[base + first] ^= 1 << group
         count_whole(g, e, b, group, a)
-    held_by = NOBODY
-    count = 0
     for place in range(e.group_size[group]):
         deed = group_deed(e, group, place)
         owner = owner_then(g, a, deed, after)
@@ -151,37 +156,27 @@ def count_group(g, e, b, group, a, after, base, sign):
                 a.raised[entry] += sign * e.mortgage[deed]
                 rent = e.rent[deed * MAX_RENTS + g.level[deed]]
                 if not is_lots:
-                    if held_by != owner:
-                        held_by = owner
-                        count = count_held(g, e, owner, group, a, after)
-                    rent = e.rent[deed * MAX_RENTS + count - 1] * dice_or_one(e, deed)
+                    rent = e.rent[deed * MAX_RENTS + held_by(held, owner) - 1] * dice_or_one(e, deed)
                 a.rents[entry] += sign * rent * b.stops[deed]
             a.worth[entry] += sign * worth
 
 
-def power(g, e, b, player, a, after):
-    """A player's weight among all, before or after the terms, once weighed: the cube of its strength."""
-    part = max(1, UNIT * strength(g, e, b, player, a, after) // max(1, e.setup_cash))
+def power(g, e, b, entry, cash, a):
+    """The weight among all of a player with so much cash, its entries in `a` weighed: the cube of its strength."""
+    part = max(1, UNIT * strength(g, e, b, entry, cash, a) // max(1, e.setup_cash))
     return part * part * part
 
 
-def strength(g, e, b, player, a, after):
-    """What a player has to win with, before or after the terms, once weighed."""
-    entry = player
-    cash = g.cash[player]
-    if after == 1:
-        entry = MAX_SEATS + player
-        cash += a.cash[player] - a.due[entry]
+def strength(g, e, b, entry, cash, a):
+    """What a player with so much cash has to win with, its entries in `a` weighed."""
     rents = a.rents[entry]
     wholes = a.wholes[entry]
     if wholes != 0:
         money = cash + a.raised[entry] * RAISED // 100
-        group = 0
         while wholes != 0:
-            if has(wholes, 0):
-                rents += whole_rents(e, b, group, a, money)
-            wholes >>= 1
-            group += 1
+            group = first_of(wholes)
+            wholes = without(wholes, group)
+            rents += whole_rents(e, b, group, a, money)
     return cash + a.worth[entry] + rents * AHEAD * rivals_left(g) // ROLLS
 
 
@@ -205,30 +200,32 @@ def whole_rents(e, b, group, a, money):
     most = 0
     part = 0  # of the level that brings the most for its price among those that are too dear
     price = 1
-    for level in range(1, e.building_houses_per_lot + 1):
-        more = b.built[group * MAX_RENTS + level] - now
-        if more > most:
-            cost = b.outlay[group * MAX_RENTS + level] - spent
-            if money >= cost:
-                most = more
-            elif more * price > part * cost:
-                part = more
-                price = cost
+    level = group * MAX_RENTS + 1
+    end = level + e.building_houses_per_lot
+    while level < end and money >= b.outlay[level] - spent:
+        most = max(most, b.built[level] - now)
+        level += 1
+    while level < end:  # a higher level costs more
+        more = b.built[level] - now
+        cost = b.outlay[level] - spent
+        if more > most and more * price > part * cost:
+            part = more
+            price = cost
+        level += 1
     if part > 0 and money > 0:
         most = max(most, part * money // price)
     return now + most
 
 
-def cards_given(g, e, player, a):
-    """What the cards that a player gives are worth, less half of that for those it gets."""
-    total = 0
+def charge_cards(g, e, a):
+    """Add to what the terms cost: what a card is worth for whoever gives it, less half of that for whoever gets it."""
     for card in range(e.kept):
-        if a.card[card] != NOBODY:
-            if a.card[card] == player:
-                total -= e.jail_fine // 2
-            elif g.held[card] == player:
-                total += e.jail_fine
-    return total
+        taker = a.card[card]
+        if taker != NOBODY:
+            a.due[MAX_SEATS + taker] -= e.jail_fine // 2
+            giver = g.held[card]
+            if giver != NOBODY and giver != taker:
+                a.due[MAX_SEATS + giver] += e.jail_fine
 
 
 def owner_then(g, a, deed, after):
@@ -238,10 +235,14 @@ def owner_then(g, a, deed, after):
     return g.owner[deed]
 
 
-def count_held(g, e, player, group, a, after):
-    """How many deeds of a group a player has before or after the terms."""
-    count = 0
+def count_held(g, e, group, a, after):
+    """How many deeds of a group everybody has before or after the terms: four bits each, those of the Bank first."""
+    held = 0
     for place in range(e.group_size[group]):
-        if owner_then(g, a, group_deed(e, group, place), after) == player:
-            count += 1
-    return count
+        held += 1 << (4 * (owner_then(g, a, group_deed(e, group, place), after) + 1))
+    return held
+
+
+def held_by(held, player):
+    """How many of these a player has."""
+    return (held >> (4 * (player + 1))) & 15

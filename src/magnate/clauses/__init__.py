@@ -85,6 +85,9 @@ Entry = Clause | Ambiguity | WorkedNumber | Decision
 
 _Kind = TypeVar("_Kind", Clause, Ambiguity, WorkedNumber, Decision)
 
+for _kind in (Clause, Ambiguity, WorkedNumber, Decision):
+    msgspec.json.Decoder(_kind)  # built before threads use it, as `editions.schema.File`
+
 
 @cache
 def all_clauses() -> tuple[Clause, ...]:

@@ -12,8 +12,8 @@ from magnate.languages import LANGUAGES
 
 from .errors import UsageError
 from .lab import lab
-from .people_app import add_people_commands, bans, reports
 from .serve import command_serve
+from .server_app import Yes, add_server_commands
 
 if TYPE_CHECKING:
     Language = str
@@ -35,26 +35,17 @@ app = App(
 )
 editions = App(name="editions", help="The editions there are, and your own.")
 app.command(editions)
-tables = App(name="tables", help="Look after the tables of a server, on its database.")
-app.command(tables)
-people = App(name="people", help="Look after the people of a server, on its database.")
-app.command(people)
-keys = App(name="keys", help="The keys of a server that sign cookies and the tokens of seats.")
-app.command(keys)
-app.command(bans)
-app.command(reports)
-add_people_commands(people)
+puzzles_app = App(name="puzzles", help="Puzzles from games that were played.")
+app.command(puzzles_app)
 app.command(lab)
 app.command(command_serve(), name="serve")
-
-Database = Annotated[str | None, Parameter(help="postgresql://… or a file; else as `magnate serve` would find it")]
-Config = Annotated[Path | None, Parameter(help="the file of `magnate serve --config`")]
+add_server_commands(app)
 
 
 @app.command
 def play(
     *,
-    terminal: Annotated[bool, Parameter(negative="")] = False,
+    terminal: Yes = False,
     edition: str | None = None,
     variant: str | None = None,
     skin: str | None = None,
@@ -221,6 +212,36 @@ def review(
     return review_file(record, edition, lang, playouts, json)
 
 
+@puzzles_app.command(name="collect")
+def collect_puzzles(
+    records: list[Path],
+    /,
+    *,
+    out: Path = Path("puzzles"),
+    edition: Path | None = None,
+    most: int = 12,
+    playouts: int = 2000,
+) -> int:
+    """Collect puzzles from records: decisions with one clearly best option, checked by playing all options out.
+
+    Parameters
+    ----------
+    records
+        Records of games.
+    out
+        The folder for the files: EDITION.json.
+    edition
+        The file of an edition that does not come with the game.
+    most
+        How many puzzles of an edition are written.
+    playouts
+        How often each option is played out.
+    """
+    from .collect_puzzles import collect
+
+    return collect(records, out, edition, most, playouts)
+
+
 @app.command
 def verify(record: Path, /, *, edition: Path | None = None, json: bool = False) -> int:
     """Prove or disprove a record: every die, every card, from the secret promised before the start.
@@ -244,8 +265,8 @@ def verify(record: Path, /, *, edition: Path | None = None, json: bool = False) 
 @app.command
 def schema(
     *,
-    write: Annotated[bool, Parameter(negative="")] = False,
-    check: Annotated[bool, Parameter(negative="")] = False,
+    write: Yes = False,
+    check: Yes = False,
     folder: Path = Path("docs/schema"),
 ) -> int:
     """The JSON schema of actions, events and views.
@@ -292,7 +313,7 @@ def bench(*, json: bool = False) -> int:
 
 
 @app.command
-def doctor(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+def doctor(*, json: Yes = False) -> int:
     """Tell what is installed, what is missing for what, and how to get it.
 
     Exit code 0: the game works here. 1: it does not, and the lines marked wrong say why.
@@ -305,218 +326,3 @@ def doctor(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
     from .doctor import examine
 
     return examine(json)
-
-
-@app.command
-def migrate(*, database: Database = None, config: Config = None) -> int:
-    """Bring the database of a server up to date. SQLite does so by itself; PostgreSQL is left to you."""
-    from .serve import migrate_database
-
-    return migrate_database(database, config)
-
-
-@app.command
-def backup(
-    file: Path,
-    /,
-    *,
-    force: Annotated[bool, Parameter(negative="")] = False,
-    database: Database = None,
-    config: Config = None,
-) -> int:
-    """Back up the database of a server into a file, also while it runs. The file is read again and checked.
-
-    Parameters
-    ----------
-    file
-        The file to write. It holds the keys and the secrets of running games: keep it as private as the database.
-    force
-        Replace a file that exists.
-    """
-    from .backup import back_up
-    from .serve import settings_of
-
-    return back_up(settings_of({"database": database}, config), file, force)
-
-
-@app.command
-def restore(
-    file: Path,
-    /,
-    *,
-    force: Annotated[bool, Parameter(negative="")] = False,
-    check: Annotated[bool, Parameter(negative="")] = False,
-    database: Database = None,
-    config: Config = None,
-) -> int:
-    """Restore a backup into the database of a server that is stopped, SQLite or PostgreSQL: all of it or nothing.
-
-    Parameters
-    ----------
-    file
-        A file that `magnate backup` wrote, from either database.
-    force
-        Replace what is in the database.
-    check
-        Check the file only.
-    """
-    from .backup import restore as restore_file
-    from .serve import settings_of
-
-    return restore_file(settings_of({"database": database}, config), file, force, check)
-
-
-@app.command(name="push-keys")
-def push_keys() -> int:
-    """Make a key for notices to people who are away, as settings of a server."""
-    from .serve import make_push_keys
-
-    return make_push_keys()
-
-
-@keys.command(name="list")
-def list_keys(*, database: Database = None, config: Config = None) -> int:
-    """List the keys: which one signs, and which are accepted. The keys themselves are not shown."""
-    from . import keys as commands
-    from .serve import settings_of
-
-    return commands.list_keys(settings_of({"database": database}, config))
-
-
-@keys.command(name="rotate")
-def rotate_keys(*, database: Database = None, config: Config = None) -> int:
-    """Add a key that signs from a minute later on. The old ones are accepted until you retire them."""
-    from . import keys as commands
-    from .serve import settings_of
-
-    return commands.rotate_keys(settings_of({"database": database}, config))
-
-
-@keys.command(name="retire")
-def retire_key(number: str, /, *, database: Database = None, config: Config = None) -> int:
-    """Accept a key no longer: cookies and tokens that it signed are refused.
-
-    Parameters
-    ----------
-    number
-        Its number in `magnate keys list`.
-    """
-    from . import keys as commands
-    from .serve import settings_of
-
-    return commands.retire_key(settings_of({"database": database}, config), number)
-
-
-@tables.command(name="list")
-def list_tables(
-    *,
-    status: Literal["open", "playing", "over", "closed"] | None = None,
-    limit: int = 50,
-    json: Annotated[bool, Parameter(negative="")] = False,
-    database: Database = None,
-    config: Config = None,
-) -> int:
-    """List the newest tables.
-
-    Parameters
-    ----------
-    status
-        Only those that are open, playing, over or closed.
-    limit
-        How many.
-    json
-        As JSON.
-    """
-    from . import serve
-
-    return serve.list_tables(serve.settings_of({"database": database}, config), limit, status, json)
-
-
-@tables.command(name="show")
-def show_table(table: str, /, *, database: Database = None, config: Config = None) -> int:
-    """Show a table: its set-up, its seats, where it is.
-
-    Parameters
-    ----------
-    table
-        Its code.
-    """
-    from . import serve
-
-    return serve.show_table(serve.settings_of({"database": database}, config), table)
-
-
-@tables.command(name="export")
-def export_table(table: str, /, *, out: Path | None = None, database: Database = None, config: Config = None) -> int:
-    """Export the record of a table's game. Its secret is in it once the game is over.
-
-    Parameters
-    ----------
-    table
-        Its code.
-    out
-        The file to write; without it the record goes to the screen.
-    """
-    from . import serve
-
-    return serve.export_table(serve.settings_of({"database": database}, config), table, out)
-
-
-@tables.command(name="close")
-def close_table(table: str, /, *, database: Database = None, config: Config = None) -> int:
-    """Close a table for good. Its log is kept.
-
-    Parameters
-    ----------
-    table
-        Its code.
-    """
-    from . import serve
-
-    return serve.close_table(serve.settings_of({"database": database}, config), table)
-
-
-@tables.command(name="delete")
-def delete_table(
-    table: str,
-    /,
-    *,
-    yes: Annotated[bool, Parameter(negative="")] = False,
-    database: Database = None,
-    config: Config = None,
-) -> int:
-    """Delete a table with its log, its chat and its record. Nothing of it stays; this cannot be undone.
-
-    Parameters
-    ----------
-    table
-        Its code.
-    yes
-        Do not ask.
-    """
-    from . import forget, serve
-
-    return forget.delete_table(serve.settings_of({"database": database}, config), table, yes)
-
-
-@people.command(name="forget")
-def forget_person(
-    who: str,
-    /,
-    *,
-    yes: Annotated[bool, Parameter(negative="")] = False,
-    database: Database = None,
-    config: Config = None,
-) -> int:
-    """Delete the data of a person: seats are given up to bots, names and words go. Moves and dice stay.
-
-    Parameters
-    ----------
-    who
-        The person's id, or a name that only one person has.
-    yes
-        Do not ask.
-    """
-    from . import forget, serve
-
-    return forget.forget_person(serve.settings_of({"database": database}, config), who, yes)

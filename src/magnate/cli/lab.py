@@ -9,7 +9,21 @@ from cyclopts import App, Parameter
 
 from .errors import UsageError
 from .lab_bots import decisions, league, match
-from .lab_output import FIGURES, HERE, PLAIN, By, Options, Output, Tables, Work, Yes, asked
+from .lab_output import (
+    BOOK,
+    FIGURES,
+    HERE,
+    PLAIN,
+    SEARCH,
+    By,
+    Output,
+    RulesAsked,
+    SearchAsked,
+    Tables,
+    Work,
+    Yes,
+    asked,
+)
 from .play import read_options
 
 if TYPE_CHECKING:
@@ -26,14 +40,11 @@ def simulate(
     edition: str,
     /,
     *,
-    variant: str | None = None,
-    option: Options = None,
-    skin: str | None = None,
+    rules: RulesAsked = BOOK,
     players: int | None = None,
     bots: str = "trader",
     games: int = 1000,
-    trials: int = 200,
-    rounds: int = 25,
+    search: SearchAsked = SEARCH,
     seed: int = 0,
     fixed_seats: Yes = False,
     work: Work = HERE,
@@ -45,10 +56,6 @@ def simulate(
     ----------
     edition
         Its id, or a file.
-    variant
-        Another way of playing from the same book.
-    skin
-        Another look of the same board, which may have decks of its own.
     players
         How many seats; without it four.
     bots
@@ -56,19 +63,13 @@ def simulate(
         An oracle takes seconds a game.
     games
         How many.
-    trials
-        How often an oracle plays each choice out. Twice as many take twice as long.
-    rounds
-        How far.
     seed
         The same games for the same number.
     fixed_seats
         Everybody stays in their seat.
     """
     from magnate import lab
-    from magnate.search.rollouts import Depth
 
-    rules = read_options(option or [])
     found = asked(
         "games",
         games,
@@ -76,15 +77,13 @@ def simulate(
         lab.Simulation,
         lambda bar: lab.simulate(
             edition,
-            variant=variant,
-            options=rules,
-            skin=skin,
+            **rules.how(),
             players=players,
             bots=bots,
             games=games,
             seed=seed,
             fixed_seats=fixed_seats,
-            depth=Depth(trials, rounds),
+            depth=search.depth(),
             **work.how(bar),
         ),
     )
@@ -96,9 +95,7 @@ def odds(
     edition: str,
     /,
     *,
-    variant: str | None = None,
-    option: Options = None,
-    skin: str | None = None,
+    rules: RulesAsked = BOOK,
     move: int | None = None,
     by: By = None,
     stays: Yes = False,
@@ -110,10 +107,6 @@ def odds(
     ----------
     edition
         The id of an edition, its file, the record of a game, or the text of a position.
-    variant
-        Another way of playing from the same book.
-    skin
-        Another look of the same board.
     move
         The moment of a record, after this move; without it the last.
     by
@@ -125,7 +118,6 @@ def odds(
     from magnate.editions import names
     from magnate.position_text import is_text
 
-    rules = read_options(option or [])
     is_edition = edition in names() or edition.endswith(".toml")
     is_position = is_text(edition) or (not is_edition and Path(edition).exists())
     if not is_edition and not is_position and Path(edition).name != Path(edition).stem:
@@ -138,10 +130,10 @@ def odds(
             None,
             output,
             lab.Odds,
-            lambda bar: lab.odds(edition, variant=variant, options=rules, skin=skin, on_place=bar.more),
+            lambda bar: lab.odds(edition, **rules.how(), on_place=bar.more),
         )
         return output.give(found)
-    if variant or rules or skin:
+    if rules != BOOK:
         raise UsageError("a record or position says which rules it has; leave out --variant, --set and --skin")
     found = asked(
         "turns",
@@ -166,8 +158,7 @@ def compare(
     players: int | None = None,
     bots: str = "trader",
     games: int = 2000,
-    trials: int = 200,
-    rounds: int = 25,
+    search: SearchAsked = SEARCH,
     seed: int = 0,
     work: Work = HERE,
     output: Output = PLAIN,
@@ -194,17 +185,11 @@ def compare(
         One name for all, or one for each seat. An oracle takes seconds a game.
     games
         How many of each.
-    trials
-        How often an oracle plays each choice out. Twice as many take twice as long.
-    rounds
-        How far.
     seed
         The same games for the same number.
     """
     from magnate import lab
-    from magnate.search.rollouts import Depth
 
-    depth = Depth(trials, rounds)
     one = lab.RuleSet(first, a_variant, read_options(a_set or []))
     two = lab.RuleSet(second, b_variant, read_options(b_set or []))
     found = asked(
@@ -213,7 +198,7 @@ def compare(
         output,
         lab.Comparison,
         lambda bar: lab.compare(
-            one, two, players=players, bots=bots, games=games, seed=seed, depth=depth, **work.how(bar)
+            one, two, players=players, bots=bots, games=games, seed=seed, depth=search.depth(), **work.how(bar)
         ),
     )
     return output.give(found)
@@ -275,9 +260,7 @@ def power(
     edition: str,
     /,
     *,
-    variant: str | None = None,
-    option: Options = None,
-    skin: str | None = None,
+    rules: RulesAsked = BOOK,
     players: int | None = None,
     bot: str = "trader",
     rollouts: int = 2000,
@@ -292,10 +275,6 @@ def power(
     ----------
     edition
         Its id, or a file.
-    variant
-        Another way of playing from the same book.
-    skin
-        Another look of the same board.
     players
         How many seats; without it four.
     bot
@@ -311,9 +290,8 @@ def power(
     from magnate.lab.errors import BadQuestion
     from magnate.lab.ruleset import rule_set
 
-    rules = read_options(option or [])
     try:
-        groups = len(rule_set(edition, variant, rules, skin).loaded.groups)
+        groups = len(rule_set(edition, **rules.how()).loaded.groups)
     except BadQuestion as error:
         raise UsageError(str(error)) from None
     found = asked(
@@ -323,9 +301,7 @@ def power(
         lab.Power,
         lambda bar: lab.power(
             edition,
-            variant=variant,
-            options=rules,
-            skin=skin,
+            **rules.how(),
             players=players,
             bot=bot,
             rollouts=rollouts,

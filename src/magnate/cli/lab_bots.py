@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import UsageError
-from .lab_output import FIGURES, HERE, PLAIN, Options, Output, Tables, Work, Yes, asked
-from .play import read_options
+from .lab_output import BOOK, FIGURES, HERE, PLAIN, SEARCH, Output, RulesAsked, SearchAsked, Tables, Work, Yes, asked
 
 if TYPE_CHECKING:
     from magnate.lab.ruleset import RuleSet
@@ -19,8 +18,7 @@ def league(
     bots: str = "novice,house,trader",
     players: int = 4,
     games: int = 1000,
-    trials: int = 200,
-    rounds: int = 25,
+    search: SearchAsked = SEARCH,
     exploit: int = 0,
     seed: int = 0,
     markdown: Yes = False,
@@ -39,10 +37,6 @@ def league(
         How many seats, an even number.
     games
         How many a pairing.
-    trials
-        How often an oracle plays each choice out.
-    rounds
-        How far.
     exploit
         Games of a probe against each kind of bot: how far it can be exploited. Seconds a game.
     seed
@@ -53,7 +47,6 @@ def league(
     from magnate import lab
     from magnate.lab.errors import BadQuestion
     from magnate.lab.league import game_count
-    from magnate.search.rollouts import Depth
 
     try:
         total = game_count(editions, bots, games, exploit)
@@ -70,7 +63,7 @@ def league(
             players=players,
             games=games,
             seed=seed,
-            depth=Depth(trials, rounds),
+            depth=search.depth(),
             exploit=exploit,
             **work.how(bar),
         ),
@@ -82,12 +75,9 @@ def match(
     edition: str,
     /,
     *bots: str,
-    variant: str | None = None,
-    option: Options = None,
-    skin: str | None = None,
+    rules: RulesAsked = BOOK,
     games: int = 200,
-    trials: int = 200,
-    rounds: int = 25,
+    search: SearchAsked = SEARCH,
     seed: int = 0,
     fixed_seats: Yes = False,
     pool: Yes = False,
@@ -104,16 +94,8 @@ def match(
         Its id, or a file.
     bots
         One for each seat: trader trader my_module:my_function trained.safetensors. They change seats from game to game.
-    variant
-        Another way of playing from the same book.
-    skin
-        Another look of the same board.
     games
         How many.
-    trials
-        How often an oracle plays each choice out. Twice as many take twice as long.
-    rounds
-        How far.
     seed
         The same games for the same number.
     fixed_seats
@@ -126,14 +108,12 @@ def match(
         Games of a probe against each bot of the pool that comes with the game. Seconds a game.
     """
     from magnate import lab
-    from magnate.search.rollouts import Depth
 
-    rules = read_options(option or [])
     if pool:
         if fixed_seats:
             raise UsageError("--fixed-seats: bots of a pool change seats; leave it out")
-        one = lab.RuleSet(edition, variant, rules, skin)
-        return rate_pool(one, bots, players, games, exploit, seed, Depth(trials, rounds), work, output)
+        one = lab.RuleSet(edition, **rules.how())
+        return rate_pool(one, bots, players, games, exploit, seed, search.depth(), work, output)
     if exploit:
         raise UsageError("--exploit belongs to --pool")
     found = asked(
@@ -144,13 +124,11 @@ def match(
         lambda bar: lab.match(
             edition,
             bots,
-            variant=variant,
-            options=rules,
-            skin=skin,
+            **rules.how(),
             games=games,
             seed=seed,
             fixed_seats=fixed_seats,
-            depth=Depth(trials, rounds),
+            depth=search.depth(),
             **work.how(bar),
         ),
     )
@@ -201,9 +179,7 @@ def decisions(
     /,
     *bots: str,
     npz: Path | None = None,
-    variant: str | None = None,
-    option: Options = None,
-    skin: str | None = None,
+    rules: RulesAsked = BOOK,
     games: int = 100,
     share: float = 0.1,
     observations: Yes = False,
@@ -221,10 +197,6 @@ def decisions(
         One for each seat, as for `match`.
     npz
         All rows as arrays, into a .npz file; --parquet and --csv write them as a table.
-    variant
-        Another way of playing from the same book.
-    skin
-        Another look of the same board.
     games
         How many.
     share
@@ -239,7 +211,6 @@ def decisions(
     from magnate import lab
     from magnate.lab.errors import BadQuestion, check_file
 
-    rules = read_options(option or [])
     try:
         file = None if npz is None else check_file(npz, "a data set", ".npz")
     except BadQuestion as error:
@@ -252,9 +223,7 @@ def decisions(
         lambda bar: lab.decisions(
             edition,
             bots,
-            variant=variant,
-            options=rules,
-            skin=skin,
+            **rules.how(),
             games=games,
             share=share,
             seed=seed,

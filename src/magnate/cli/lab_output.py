@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from cyclopts import Parameter
 
 from .errors import UsageError
+from .play import read_options
 
 if TYPE_CHECKING:
     from magnate.lab.result import Grid, Result
+    from magnate.search.rollouts import Depth
 
 On = Literal["threads", "ray", "gpu"]
 Options = Annotated[
@@ -111,7 +113,34 @@ class Work:
         return {"on": self.on, "threads": self.threads, "on_games": bar.more, "tell": bar.tell}
 
 
-HERE, PLAIN, FIGURES = Work(), Output(), Tables()
+@Parameter(name="*")
+@dataclass(frozen=True)
+class RulesAsked:
+    """By which rules and on which board an edition is played."""
+
+    variant: Annotated[str | None, Parameter(help="another way of playing from the same book")] = None
+    option: Options = None
+    skin: Annotated[str | None, Parameter(help="another look of the same board, which may have its own decks")] = None
+
+    def how(self) -> dict[str, Any]:
+        return {"variant": self.variant, "options": read_options(self.option or []), "skin": self.skin}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class SearchAsked:
+    """How long oracles search."""
+
+    trials: Annotated[int, Parameter(help="how often an oracle plays each choice out")] = 200
+    rounds: Annotated[int, Parameter(help="how many rounds it plays on")] = 25
+
+    def depth(self) -> Depth:
+        from magnate.search.rollouts import Depth
+
+        return Depth(self.trials, self.rounds)
+
+
+BOOK, SEARCH, HERE, PLAIN, FIGURES = RulesAsked(), SearchAsked(), Work(), Output(), Tables()
 
 
 class Bar:

@@ -88,7 +88,7 @@ def remove_ban(settings: Settings, person: str | None, address: str | None) -> i
         value = ban_of(kind, asked, "", None, now_ms()).value
     except BadAddress as error:
         raise UsageError(str(error)) from error
-    if not carefully(admin.at_store(settings, lambda store: store.moderation.unban(kind, value, now_ms()))):
+    if not carefully(admin.at_store(settings, lambda store: store.moderation.unban(kind, value))):
         raise UsageError(f"{value} is not banned; `magnate bans list` shows who is")
     print(f"{value} is not banned any more. Running servers know within seconds.")
     return 0

@@ -120,12 +120,11 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return uvloop.run(work)
 
 
-def migrate_database(database: str | None, config: Path | None) -> int:
+def migrate_database(settings: Settings) -> int:
     """Bring the database up to date."""
     from magnate.server.store.columns import StoreError
     from magnate.server.store.store import migrate
 
-    settings = settings_of({"database": database}, config)
     try:
         before, after = migrate(settings.database_url)
     except StoreError as error:

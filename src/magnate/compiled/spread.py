@@ -10,9 +10,10 @@ the bot would have made.
 
 from __future__ import annotations
 
+from magnate.bots.deal_terms import sellers_in
 from magnate.bots.house_deals import is_offered, offer_trade, partner_for, partners_of
 from magnate.bots.limits import may_ask
-from magnate.bots.trader_deals import may_offer, sellers_in, write_offer
+from magnate.bots.trader_deals import may_offer, write_offer
 from magnate.bots.trader_values import OFTEN, knob
 from magnate.bots.win_chance import WIN, weigh_position
 from magnate.compiled.clone import COUNTING, Instead

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from magnate.languages import book_texts, printed
+
 from .check import RULE_KEYS
 from .errors import EditionError, Problem, near
 from .find import find
@@ -98,7 +100,7 @@ class Edition:
         """The space of each deed, in board order."""
         return tuple(number for number, space in enumerate(self.spaces) if isinstance(space, DeedSpace))
 
-    # Names and texts, in the edition's language or in English.
+    # Names and texts, in the edition's language, in English or as `words/<language>/boards` has them.
 
     @property
     def deed_names(self) -> list[str]:
@@ -109,16 +111,16 @@ class Edition:
 
     def space_name(self, number: int, lang: str | None = None) -> str:
         space = self.spaces[number]
-        return space.name_en or space.name if self.is_english(lang) else space.name
+        return self.named(space.name, space.name_en, lang)
 
     def deck_name(self, deck: str | int, lang: str | None = None) -> str:
         found = self.deck(deck)
-        return found.name_en if self.is_english(lang) else found.name
+        return self.named(found.name, found.name_en, lang)
 
     def card_text(self, deck: str | int, number: int, lang: str | None = None) -> str:
         """What a card says, with the names of this board."""
         card = self.deck(deck).cards[number]
-        text = card.text_en if self.is_english(lang) else card.text
+        text = self.told(card.text, card.text_en, lang)
         return re.sub(r"\{(\d+)\}", lambda found: self.space_name(int(found[1]), lang), text)
 
     def back(self, number: int, lang: str | None = None) -> str:
@@ -126,7 +128,7 @@ class Edition:
         space = self.spaces[number]
         if not isinstance(space, DeedSpace):
             return ""
-        return space.back_en if self.is_english(lang) else space.back
+        return self.told(space.back, space.back_en, lang)
 
     def deck(self, deck: str | int) -> Deck:
         """A deck by its id or its number."""
@@ -136,6 +138,32 @@ class Edition:
         if isinstance(deck, str) and deck in known:
             return self.decks[deck]
         raise self.error("decks", f"no deck {deck!r}; {near(str(deck), known)}")
+
+    def named(self, own: str, english: str, lang: str | None) -> str:
+        """A name; streets and cities that have none in a language keep their own."""
+        if self.is_english(lang):
+            return english or own
+        return printed(self.id, lang or self.language).get(own, own)
+
+    def told(self, own: str, english: str, lang: str | None) -> str:
+        """A sentence; in English where it is not translated."""
+        if lang is None or lang == self.language:
+            return own
+        return printed(self.id, lang).get(own, english or own)
+
+    def about(self, lang: str) -> tuple[str, str]:
+        """The book in short, and what is special about it."""
+        own, found = self.texts, book_texts(self.id, lang)
+        if self.is_english(lang):
+            return own.summary_en, own.special_en
+        return found.get("summary", own.summary), found.get("special", own.special)
+
+    def variant_texts(self, variant: str, lang: str) -> tuple[str, str]:
+        """The name of a variant, and what it is."""
+        own, found = self.file.variants[variant], book_texts(self.id, lang)
+        if self.is_english(lang):
+            return own.name_en, own.description_en
+        return found.get(f"{variant}_name", own.name), found.get(variant, own.description)
 
     def is_english(self, lang: str | None) -> bool:
         """English is asked for, and is not the edition's own language."""

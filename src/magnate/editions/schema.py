@@ -267,6 +267,11 @@ class File(Strict, frozen=True, kw_only=True):
     without: tuple[Text, ...] = ()  # what is not taken over from it: "skins", "variants.fast"
 
 
+# Editions are read in several threads. msgspec builds what it knows of a type at its first use, and a second thread
+# that uses the type meanwhile crashes the process (0.22): so it is built here.
+msgspec.json.Decoder(File)
+
+
 @cache
 def file_type() -> msgspec.inspect.Type:
     """The keys of a file, and what each must be."""

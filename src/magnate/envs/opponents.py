@@ -6,7 +6,7 @@ that waits for it, and gives a legal number for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ from magnate.policy.policy_network import Policy
 
 Choose = Callable[[npt.NDArray[Any], npt.NDArray[Any]], npt.ArrayLike]
 Opponent = str | Path | Policy | Choose | None  # a bot's name, a file, module:function, a policy, a function; None: you
-Guests = Mapping[int, Choose]
 
 
 def seated(bots: Sequence[Opponent] | None, spec: TableSpec) -> tuple[Records, dict[int, Choose]]:

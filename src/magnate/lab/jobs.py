@@ -16,7 +16,7 @@ from magnate.compiled.batch import MOST
 from magnate.compiled.program import Tell
 from magnate.compiled.records import Records
 from magnate.compiled.wave import Take
-from magnate.lab import outside
+from magnate.lab import outside, probe_masters
 from magnate.lab.errors import BadQuestion
 from magnate.lab.outside import Outside
 from magnate.lab.ruleset import Lines
@@ -90,6 +90,8 @@ class FreshGames:
             return outside.play_fresh(self, first, games, on_games)
         how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}
         how |= {"on_games": on_games, "on_compile": tell}
+        if self.has_masters and any("probe" in line for line in self.lines):
+            return probe_masters.play(self.table, self.lines, games, self.seed, self.depth, **how)
         if self.has_masters:
             networks = {"master": shipped()}
             return matches.play(self.table, self.lines, games, networks, self.seed, **how)

@@ -84,7 +84,7 @@ class LessonRun:
         step = self.step
         if step is None or not any(fits(self.lesson.edition, pattern, action) for pattern in step.does):
             if (refusal := self.game.refusal(LEARNER, action)) is not None:
-                raise IllegalAction(LEARNER, action, refusal, self.game.legal_actions(LEARNER))
+                raise IllegalAction(LEARNER, action, refusal, self.game.options(LEARNER))
             raise NotAsked
         told = [self._play(LEARNER, action)]
         if is_done(self.game, step):

@@ -51,6 +51,9 @@ class Scripts(Struct, frozen=True, forbid_unknown_fields=True):
     script: list[Script]
 
 
+msgspec.json.Decoder(Scripts)  # built before threads use it, as `editions.schema.File`
+
+
 @cache
 def scripts_of(topic: str) -> list[Script]:
     """The scripts of a topic, as its file has them."""

@@ -71,7 +71,10 @@ class Start(TableCommand, frozen=True):
 
 
 class Act(TableCommand, frozen=True):
-    """Play an action for a seat of mine. `seen` is the last number I know of: if the table is further, I am told so."""
+    """Play an action for a seat of mine. `seen` is the last number I know of.
+
+    If the question has changed since, the action is `stale`, unless it still means the same.
+    """
 
     seat: Seat
     seen: Number
@@ -123,7 +126,9 @@ class SetOrders(TableCommand, frozen=True):
 class ProxyBid(TableCommand, frozen=True):
     """Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
 
-    `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`.
+    `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`. An amount below
+    the least bid (or my own bid, if it is the highest), above my cash or not a multiple of the `step` of `Bid` is
+    `illegal`.
     """
 
     seat: Seat

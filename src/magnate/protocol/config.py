@@ -57,6 +57,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stand_in: Annotated[str, Meta(max_length=20)] = "house"  # the level that plays for the absent
     public: bool = False
     takeover: bool = False  # whether somebody without a seat may take that of a bot during the game
+    chances: bool = True  # whether those who watch see everybody's chance to win
     chat: Chat | None = None  # who may write; null: at a public table those who have a seat, elsewhere everyone
     hot_seat: bool | None = None  # whether one person may take several seats; null: only at a table that is not public
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from magnate.actions import Action
 
 from .config import Chat, Config
-from .state import KeptOutBy, KeptOutPerson, NameMark, Orders, Pace
+from .state import BranchPoint, KeptOutBy, KeptOutPerson, NameMark, Orders, Pace
 
 By = Literal["person", "bot", "clock", "order"]
 
@@ -31,7 +31,7 @@ class Logged(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True
 class Created(Logged, frozen=True):
     """A table was made. The dice are promised from here on; `again` is the table it is a rematch of.
 
-    `kept_out` are those who were kept out there, and are here, too.
+    `kept_out` are those who were kept out there, and are here, too. `branch` is the moment that is tried again here.
     """
 
     host: str
@@ -39,6 +39,7 @@ class Created(Logged, frozen=True):
     commitment: str
     again: str | None = None
     kept_out: list[KeptOutPerson] = []
+    branch: BranchPoint | None = None
 
 
 class Sat(Logged, frozen=True):
@@ -75,15 +76,24 @@ class Configured(Logged, frozen=True):
 
 
 class Started(Logged, frozen=True):
-    """The game began: the seats' entropy joined the promised secret, and the Bank dealt."""
+    """The game began: the seats' entropy joined the promised secret, and the Bank dealt.
+
+    `position` is the text of the position it began in; "" where it began with the set-up. `elapsed` is how much of an
+    agreed time was played before, in milliseconds.
+    """
 
     names: list[str]
     entropy: list[str]
     chance: list[tuple[int, int]]
+    position: str = ""
+    elapsed: int = 0
 
 
 class Played(Logged, frozen=True):
-    """An action was played, with the results of chance it called for. Seat -1 is the Bank's clock."""
+    """An action was played, with the results of chance it called for. Seat -1 is the Bank's clock.
+
+    `by` is never told as `order`: what an order does is told as the person's.
+    """
 
     seat: int
     action: Action
@@ -120,7 +130,8 @@ class TakenBack(Logged, frozen=True):
 class Ordered(Logged, frozen=True):
     """A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
 
-    Others are told only that somebody did: `seat`, `orders` and `max_bid` are null.
+    Everybody is told only that somebody did, the owner, too: `seat`, `orders` and `max_bid` are null. The owner finds
+    its orders in `Mine`.
     """
 
     seat: int | None = None

@@ -93,7 +93,7 @@ class Reply(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True)
 
 
 class Welcome(Reply, frozen=True):
-    """The answer to `Hello`: the table as it is, and the seats you play. Everything after `since` follows as `Told`.
+    """The answer to `Hello`: the table as it is now and the seats you play. All entries after `since` follow as `Told`.
 
     `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
     again, with the new seat. `muted` are the people you do not hear.
@@ -133,7 +133,7 @@ class Done(Reply, frozen=True):
 class Refused(Reply, frozen=True):
     """A frame was refused and changed nothing, unless `error` is `busy` or `unavailable`: then that is open.
 
-    `error` is one of `ERRORS`; `legal` is what would be legal instead.
+    `error` is one of many (see Refusals); `legal` is what would be legal instead.
     """
 
     error: str

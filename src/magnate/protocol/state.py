@@ -16,6 +16,19 @@ NameMark = Literal["duplicate", "bot"]
 PACES: tuple[Pace, ...] = ("normal", "fast", "instant")  # the slowest first
 
 
+class BranchPoint(Struct, frozen=True):
+    """The moment of a finished game that a table tries again: its table, the number of the entry before, and the seat.
+
+    `moves` is how many moves were played by then. `dice` are those of the first game, or fresh ones.
+    """
+
+    table: str
+    number: int
+    seat: int
+    moves: int
+    dice: Literal["same", "fresh"]
+
+
 class Orders(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the server does for a seat without asking. All are off unless they were set."""
 
@@ -98,7 +111,7 @@ class TableState(Struct, frozen=True):
     status: str  # open, playing, over, closed
     host: str
     config: Config
-    commitment: str
+    commitment: str  # the SHA-256, as hex, of the secret's bytes (which are hex, too)
     seats: list[SeatState]
     number: int
     created: int
@@ -109,6 +122,7 @@ class TableState(Struct, frozen=True):
     paced_by: list[int] = []
     again: str | None = None
     rematch: str | None = None
+    branch: BranchPoint | None = None  # the game that is tried again here
     secret: str | None = None  # once the game is over
     take_back: TakeBackState | None = None
     kept_out: list[KeptOutPerson] = []
@@ -123,7 +137,7 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     """
 
     seat: int
-    cash: int | None = None
+    cash: int | None = None  # where purses are private; null where they are public: `view.seats` has it
     options: list[Option] = []
     due: list[DueRent] = []
     orders: Orders = Orders()

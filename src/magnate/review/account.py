@@ -17,7 +17,7 @@ from magnate.events import AuctionWon, CardMoved, CashMoved, DealDone, DeedMoved
 from magnate.review.chance_tree import ChanceTree, UnseenCards
 from magnate.review.moves import PlayedMove
 from magnate.review.position_value import PositionValue
-from magnate.review.units import WHOLE, Chances, less, shared
+from magnate.review.units import Chances, less, shared
 from magnate.rules.codes import BANK
 
 NO_CHOICE = frozenset(
@@ -89,12 +89,14 @@ def curve_of(moves: Sequence[PlayedMove], position_value: PositionValue) -> list
     return [position_value.value(move.after) for move in moves]
 
 
-def steps_of(moves: Sequence[PlayedMove], position_value: PositionValue, curve: Sequence[Chances]) -> list[ReviewStep]:
-    """Every move's change, taken apart."""
+def steps_of(
+    moves: Sequence[PlayedMove], position_value: PositionValue, curve: Sequence[Chances], is_from_start: bool = True
+) -> list[ReviewStep]:
+    """Every move's change, taken apart. Before the set-up all seats are alike; a game may begin in a position."""
     unseen = UnseenCards(position_value.table)
     tree = ChanceTree(position_value, unseen)
     seats = moves[0].after.seats
-    before = shared(range(seats), seats)
+    before = shared(range(seats), seats) if is_from_start else curve[0]
     found = []
     for move, after in zip(moves, curve, strict=True):
         expected, spread = after, (0.0,) * seats
@@ -123,7 +125,7 @@ def accounts_of(steps: Sequence[ReviewStep]) -> list[SeatAccount]:
     found = []
     results = steps[-1].after
     for seat, result in enumerate(results):
-        one = SeatAccount(seat, WHOLE // len(results), result=result)
+        one = SeatAccount(seat, steps[0].before[seat], result=result)
         square = 0.0
         for step in steps:
             one.luck += step.luck[seat]

@@ -102,7 +102,7 @@ def stages_of(
     yield found
     if stop():
         return
-    steps = steps_of(moves, value, curve)
+    steps = steps_of(moves, value, curve, is_from_start=not game.begins_at)
     found.stage = "account"
     found.seats = accounts_of(steps)
     found.steps = [step_figures(step) for step in steps]

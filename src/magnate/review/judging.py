@@ -150,7 +150,7 @@ class Judge:
             same = [a for a in self.legal(g, seat, family) if kind != "deal" or a.x == move.move.x]
             found = judged(move.number, seat, kind, move.action, before, self.weighed(g, seat, move, same, before))
             return self.about(found, g, move)
-        if code in SALES and g.frame[g.depth - 1] == codes.FRAME_DEBT:
+        if code in SALES and top_kind(g) == codes.FRAME_DEBT:
             options = self.weighed(g, seat, move, self.legal(g, seat, SALES), before)
             return judged(move.number, seat, "debt", move.action, before, options)
         if code in JAIL and is_turn and g.jail[seat] > 0 and g.rolled == 0:

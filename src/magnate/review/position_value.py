@@ -6,7 +6,7 @@ what follows: the better answer, the card's effect, the sale to one of those who
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from magnate import objects
@@ -32,12 +32,15 @@ from magnate.rules.play import apply
 from magnate.rules.refusals import OK
 from magnate.rules.slots import (
     auction_deed,
+    bail_prisoner,
     buy_buyer,
     buy_target,
+    card_drawer,
     offer_deed,
     offer_takers,
     roll_off_deed,
     roll_off_rolling,
+    tax_payer,
 )
 from magnate.rules.stack import top_kind
 from magnate.value.fields import MILLION
@@ -45,7 +48,12 @@ from magnate.value.master_bot import Master
 from magnate.value.trying import due_on, move_deed
 from magnate.view import SeatPosition
 
-ONE_ANSWER = {FRAME_CARD: FOLLOW_CARD, FRAME_TAX: PAY_TAX, FRAME_BAIL: PAY_FINE}  # questions with one usual answer
+# Questions with one usual answer: who is asked, and the answer.
+ONE_ANSWER: dict[int, tuple[Callable[[Any], int], int]] = {
+    FRAME_CARD: (card_drawer, FOLLOW_CARD),
+    FRAME_TAX: (tax_payer, PAY_TAX),
+    FRAME_BAIL: (bail_prisoner, PAY_FINE),
+}
 DEEP = 4  # such questions that may follow one another
 
 
@@ -92,10 +100,10 @@ class PositionValue:
         if kind == FRAME_ROLL_OFF:
             return self.sale_to(g, roll_off_deed(g), seats_of(roll_off_rolling(g), g.seats))
         if kind in ONE_ANSWER and deep and not g.deals:
-            seat = g.frame_seat[g.depth - 1]
+            seat_of, answer = ONE_ANSWER[kind]
             a = objects.fresh_move()
-            a.kind = ONE_ANSWER[kind]
-            after = self.after(g, seat, a)
+            a.kind = answer
+            after = self.after(g, seat_of(g), a)
             if after is not None:
                 return self.value(after, deep - 1)
         return self.network(g)

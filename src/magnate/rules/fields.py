@@ -231,7 +231,7 @@ STATE = [
 CHANCE = [
     ("key", "i8", 8),  # ChaCha8 key
     ("block", "i8", 0),  # blocks used
-    ("word", "i8", 16),  # present block
+    ("word", "u4", 16),  # present block; unsigned: to rotate such a word is one instruction
     ("used", "i4", 0),  # words used of it
     ("deck", "i1", MAX_DECKS * MAX_CARDS),  # cards from top to bottom
     ("deck_left", "i4", MAX_DECKS),  # cards in each deck

@@ -119,8 +119,12 @@ FRAMES = [
     (FRAME_PLACE, "winner", "", "kind", "", "", ""),
 ]
 
-# Kinds of frame that are also read below the top of the stack.
-READ_BELOW = [FRAME_CARD, FRAME_PAY_EACH, FRAME_DEBT]
+# Kinds of frame that are also read below the top of the stack, and which of their slots. "=": it can be set there, too.
+READ_BELOW = [
+    (FRAME_CARD, "drawn", "deck", "number"),
+    (FRAME_PAY_EACH, "payer", "amount", "waiting="),
+    (FRAME_DEBT, "payer", "creditor", "amount"),
+]
 
 # Kind of fact, then its numbers: seat, other, amount, x, y. The event has the fact's name, and fields of these names;
 # names that the event has no field of are told to programs only.

@@ -176,11 +176,6 @@ def card_drawer(g):
     return g.frame_seat[g.depth - 1]
 
 
-def card_drawer_at(g, i):
-    """The drawer of frame i, of the kind card."""
-    return g.frame_seat[i]
-
-
 def card_drawn(g):
     """The drawn of the card on top."""
     return g.frame_step[g.depth - 1]
@@ -194,11 +189,6 @@ def set_card_drawn(g, drawn):
 def card_drawn_at(g, i):
     """The drawn of frame i, of the kind card."""
     return g.frame_step[i]
-
-
-def set_card_drawn_at(g, i, drawn):
-    """Set the drawn of frame i, of the kind card."""
-    g.frame_step[i] = drawn
 
 
 def card_deck(g):
@@ -224,11 +214,6 @@ def set_card_number(g, number):
 def card_number_at(g, i):
     """The number of frame i, of the kind card."""
     return g.frame_y[i]
-
-
-def set_card_number_at(g, i, number):
-    """Set the number of frame i, of the kind card."""
-    g.frame_y[i] = number
 
 
 def push_tax(g, payer, why, amount, rule):
@@ -411,11 +396,6 @@ def debt_why(g):
     return g.frame_step[g.depth - 1]
 
 
-def debt_why_at(g, i):
-    """The why of frame i, of the kind debt."""
-    return g.frame_step[i]
-
-
 def debt_amount(g):
     """The amount of the debt on top."""
     return g.frame_amount[g.depth - 1]
@@ -431,29 +411,14 @@ def debt_amount_at(g, i):
     return g.frame_amount[i]
 
 
-def set_debt_amount_at(g, i, amount):
-    """Set the amount of frame i, of the kind debt."""
-    g.frame_amount[i] = amount
-
-
 def debt_deed(g):
     """The deed of the debt on top."""
     return g.frame_x[g.depth - 1]
 
 
-def debt_deed_at(g, i):
-    """The deed of frame i, of the kind debt."""
-    return g.frame_x[i]
-
-
 def debt_rule(g):
     """The rule of the debt on top."""
     return g.frame_y[g.depth - 1]
-
-
-def debt_rule_at(g, i):
-    """The rule of frame i, of the kind debt."""
-    return g.frame_y[i]
 
 
 def push_settlement(g, debtor, creditor, stage, value, deed):

@@ -64,8 +64,10 @@ def next_in_order(g, seat, mask):
     for i in range(g.seats):
         if g.order[i] == seat:
             place = i
-    for i in range(1, g.seats + 1):
-        other = g.order[(place + i) % g.seats]
-        if has(mask, other):
-            return other
+    for _ in range(g.seats):
+        place += 1
+        if place == g.seats:
+            place = 0
+        if has(mask, g.order[place]):
+            return g.order[place]
     return NOBODY

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from magnate.protocol.frames import encode
-from magnate.server.operations.clock import now_ms
 from magnate.server.operations.settings import Settings
-from magnate.server.store.columns import LogRow
 from magnate.server.store.store import Store
 from magnate.server.tables.erasure import erase_at, erase_everywhere, farewell
-from magnate.server.tables.operator_actions import NotPossible, code, read_table
-from magnate.server.tables.summary import head_of
+from magnate.server.tables.operator_actions import NotPossible, add_entry, code, read_table
 
 from .admin import open_store
-
-TRIES = 20
 
 
 class ForgottenPerson(NamedTuple):
@@ -54,20 +48,13 @@ async def find_person(store: Store, who: str) -> str:
 
 
 async def leave_table(store: Store, id: str, person: str) -> None:
-    """Give up a person's seats at a table that is not over: a bot plays on there. Nodes hear of it or run into it."""
-    for _ in range(TRIES):
-        try:
-            table, _ = await read_table(store, id)
-        except NotPossible:  # nobody plays there any more: other rules, or deleted
-            return
-        entry = farewell(table, person)
-        if entry is None:
-            return
-        number, at = table.number + 1, max(now_ms(), table.at)
-        table.apply(number, at, entry)
-        row = LogRow(id, number, at, "", "", encode(entry), b"")
-        await store.append(row, head_of(table, at if table.game is not None else None))
-    raise NotPossible(f"table {id} is so busy that the seat could not be given up; try again")
+    """Give up a person's seats at a table that is not over: a bot plays on there."""
+    try:
+        await read_table(store, id)
+    except NotPossible:  # nobody plays there any more: other rules, or deleted
+        return
+    while await add_entry(store, id, lambda table: farewell(table, person)):
+        pass
 
 
 async def delete_table(settings: Settings, id: str) -> None:

@@ -226,13 +226,12 @@ def show_advice(table: TerminalTable, bots: TableBots, seat: int | None) -> None
 
 def show_rules(table: TerminalTable) -> None:
     """The book in short, what the variant is, and the rules of this table."""
-    edition, english = table.game.edition, table.game.edition.is_english(table.words.lang)
-    texts = edition.texts
+    edition = table.game.edition
     if edition.variant:
-        variant = edition.file.variants[edition.variant]
-        table.tell(variant.name_en if english else variant.name, "bold")
-        table.tell(variant.description_en if english else variant.description)
-    for text in (texts.summary_en, texts.special_en) if english else (texts.summary, texts.special):
+        name, description = edition.variant_texts(edition.variant, table.words.lang)
+        table.tell(name, "bold")
+        table.tell(description)
+    for text in edition.about(table.words.lang):
         table.tell(" ".join(text.split()))
     differences = edition.differences()
     if differences:

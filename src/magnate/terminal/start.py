@@ -250,12 +250,8 @@ class Questions:
         edition = load(wanted.edition)
         variants = edition.file.variants
         if variants:
-            english = edition.is_english(self.words.lang)
             ways = [self.lines.say("standard")]
-            ways += [
-                f"{one.name_en}: {one.description_en}" if english else f"{one.name}: {one.description}"
-                for one in variants.values()
-            ]
+            ways += [": ".join(edition.variant_texts(one, self.words.lang)) for one in variants]
             chosen = self.choose(self.lines.say("ask_variant"), ways, 0)
             wanted.variant = None if chosen == 0 else list(variants)[chosen - 1]
             edition = load(wanted.edition, variant=wanted.variant)

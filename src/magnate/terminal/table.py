@@ -204,7 +204,7 @@ class TableNames:
     def group(self, group: int) -> str:
         """A group's name."""
         found = self.edition.groups[group]
-        return found.name_en if self.edition.is_english(self.words.lang) else found.name
+        return self.edition.named(found.name, found.name_en, self.words.lang)
 
     def money(self, amount: int) -> str:
         """A sum as the edition writes it."""

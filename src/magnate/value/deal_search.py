@@ -10,6 +10,7 @@ from magnate.rules.codes import (
     COUNTER_DEAL,
     GROUP_LOTS,
     MAX_SEATS,
+    NOBODY,
     NOTHING,
     PROPOSE_DEAL,
     REFUSE_DEAL,
@@ -19,7 +20,21 @@ from magnate.rules.masks import count_bits
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
 from magnate.value.acceptance import accept_chance, knows_acceptance, note_asked
-from magnate.value.fields import ASKED, CURIOUS, FIRST, GAIN, KEPT, MARGIN, MILLION, MORE, STANDING, SURE
+from magnate.value.fields import (
+    ASKED,
+    CURIOUS,
+    EXTRAS,
+    FIRST,
+    GAIN,
+    KEPT,
+    KNOWS,
+    LOST,
+    MARGIN,
+    MILLION,
+    MORE,
+    STANDING,
+    TRIES,
+)
 from magnate.value.layers import weigh
 from magnate.value.scramble import draw
 from magnate.value.trying import try_terms
@@ -27,7 +42,6 @@ from magnate.value.trying import try_terms
 WANTED_GROUP = 1  # what is wanted is a part of a group, not a deed
 GIVEN_GROUP = 2  # what is given is
 
-TRIED = 8  # goods whose price is looked for
 PRICES = 6  # that are tried for each
 LEAST_PART = 4  # % of what both gain that the other gets at the lowest of them
 
@@ -78,6 +92,8 @@ def counters(g, e, n, f, seat, slot, a):
 
 def propose(g, e, n, f, seat, a):
     """Propose the best deal with any other player. Leaves `a.kind` alone if there is none."""
+    if g.seats - g.out_count < 3:  # between two, what one gains the other loses
+        return
     judge(g, e, n, f)
     f.goods = 0
     for other in range(g.seats):
@@ -92,7 +108,7 @@ def propose(g, e, n, f, seat, a):
         if draw(f, 100) < n.style[CURIOUS]:
             brings = find_price(g, e, n, f, seat, other, 2 + draw(f, 97), a)
             brings = brings * (10 + draw(f, 90))
-        elif knows_acceptance(n) or n.style[SURE] == 1:
+        elif knows_acceptance(n) or n.style[KNOWS] == 1:
             brings = find_best_price(g, e, n, f, seat, other, a)
         else:
             brings = find_price(g, e, n, f, seat, other, part, a)
@@ -105,12 +121,52 @@ def propose(g, e, n, f, seat, a):
         write_goods(g, e, f, seat, found, a)
         a.cash[other] = f.price[found]
         a.cash[seat] = -f.price[found]
+        if n.style[EXTRAS] > 0 and knows_acceptance(n):
+            add_extras(g, e, n, f, seat, other, a)
         try_terms(g, e, n, f, a)
         note_asked(g, e, n, f, seat, other, a)
         for i in range(ASKED):
             f.noted[i] = f.asked[i]
         f.asked_of = other
         a.kind = PROPOSE_DEAL
+
+
+def add_extras(g, e, n, f, seat, other, a):
+    """Add single deeds of either side to terms in `a`, or leave some out, as long as they then promise more."""
+    unit = round_unit(e)
+    best = promise(g, e, n, f, seat, other, a.cash[other] // unit, unit, a)
+    for _ in range(n.style[EXTRAS]):
+        price = a.cash[other]
+        found = NOTHING
+        for deed in range(e.deeds):
+            owner = g.owner[deed]
+            if (owner == seat or owner == other) and is_bare(g, e, owner, deed, e.deals_bare):
+                turn_over(g, seat, other, deed, a)
+                brings = promise(g, e, n, f, seat, other, price // unit, unit, a)
+                if brings > best and check_propose(g, e, seat, a) == OK:
+                    best = brings
+                    found = deed
+                turn_over(g, seat, other, deed, a)
+        a.cash[other] = price
+        a.cash[seat] = -price
+        if found == NOTHING:
+            return
+        turn_over(g, seat, other, found, a)
+        brings = find_best_price(g, e, n, f, seat, other, a)
+        if brings < best or check_propose(g, e, seat, a) != OK:
+            a.cash[other] = price
+            a.cash[seat] = -price
+        best = max(best, brings)
+
+
+def turn_over(g, seat, other, deed, a):
+    """Put a deed of one of two into the terms between them, or take it out."""
+    if a.deed[deed] != NOBODY:
+        a.deed[deed] = NOBODY
+    elif g.owner[deed] == seat:
+        a.deed[deed] = other
+    else:
+        a.deed[deed] = seat
 
 
 def list_goods(g, e, n, f, seat, other, a):
@@ -191,9 +247,9 @@ def weigh_goods(g, e, n, f, seat, other, wanted, given, are_groups, a):
     if brings <= n.style[GAIN]:
         return
     place = f.goods
-    if place == TRIED:
+    if place == n.style[TRIES]:
         place = 0
-        for i in range(1, TRIED):
+        for i in range(1, n.style[TRIES]):
             if f.brings[i] < f.brings[place]:
                 place = i
         if f.brings[place] >= brings:
@@ -291,10 +347,11 @@ def promise(g, e, n, f, seat, other, price, unit, a):
     if not is_gain(g, e, n, f, seat, other, price, unit, a):
         return -1
     gain = f.chance[seat] - f.before[seat]
-    if n.style[SURE] == 1:
+    if n.style[KNOWS] == 1:
         return gain * (f.chance[other] - f.before[other] > n.style[MARGIN])
     note_asked(g, e, n, f, seat, other, a)
-    return gain * (accept_chance(n, f) // 1000) // (MILLION // 1000)
+    likely = accept_chance(n, f) // 1000
+    return (gain * likely - n.style[LOST] * (MILLION // 1000 - likely)) // (MILLION // 1000)
 
 
 def is_gain(g, e, n, f, seat, other, price, unit, a):

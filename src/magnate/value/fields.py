@@ -24,7 +24,7 @@ MAX_HOLD_UNITS = 64
 MAX_SEAT_UNITS = 160
 MAX_LAST_UNITS = 96
 MAX_ACCEPT_UNITS = 48
-MAX_GOODS = 8  # kept while a deal is looked for
+MAX_GOODS = 24  # kept while a deal is looked for
 WAYS = 8  # states of each group whose holdings are stored
 STORED = MAX_GROUPS * WAYS
 
@@ -39,8 +39,11 @@ RESERVE = 6  # % of the starting cash that is not built with
 BY_VALUE = 7  # mask: what it decides by the value and not as a trader
 CURIOUS = 8  # % of offers at a price of chance, to learn what others accept
 OFTEN = 9  # turns from one look for deals to the next
-SURE = 10  # 0/1: a best response for measuring: it knows that the others are masters of its own network
-STYLES = 11
+KNOWS = 10  # 0/1: a best response for measuring: it knows that the others are masters of its own network
+TRIES = 11  # goods whose price is looked for
+LOST = 12  # millionths that a refusal costs: nobody may be asked often
+EXTRAS = 13  # single deeds that may be added to the best goods, or left out
+STYLES = 14
 
 VALUE_BUYS = 1
 VALUE_BIDS = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from magnate import objects
 from magnate.bots.landings import stops
@@ -26,19 +26,27 @@ from magnate.value.holdings import know_groups
 Network = objects.plain("Network", NETWORK)
 Weighed = objects.plain("Weighed", WEIGHED)
 
-STYLE = (
-    2500,
-    2000,
-    55,
-    12,
-    3,
-    300,
-    2,
-    VALUE_ALL & ~VALUE_MANAGES,
-    0,
-    1,
-    0,
-)  # in the order of the numbers in `fields.py`
+
+class MasterStyle(NamedTuple):
+    """The parameters of a master, in the order of the numbers of `fields.py`, which explains each."""
+
+    margin: int = 2500
+    gain: int = 2000
+    first: int = 55
+    more: int = 12
+    kept: int = 3
+    above: int = 300
+    reserve: int = 2
+    by_value: int = VALUE_ALL & ~VALUE_MANAGES
+    curious: int = 0
+    often: int = 1
+    knows: int = 0
+    tries: int = 12
+    lost: int = 12_000
+    extras: int = 4
+
+
+STYLE = MasterStyle()
 
 PLACES = 1 << TABLE_BITS
 POWERS = [round(POWER_ONE * 2 ** (-i / PLACES)) for i in range(PLACES + 1)]

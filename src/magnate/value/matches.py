@@ -36,7 +36,7 @@ class MatchBots(NamedTuple):
     rated: Records
     action: Records
     asked: Any  # figures of offers, a row for each
-    answered: Any  # 0 no answer yet, 1 refused, 2 accepted
+    answered: Any  # 0 no answer yet, 1 refused, 2 accepted, 3 countered
     offers: Any  # how many rows each thread has written
 
 
@@ -76,7 +76,7 @@ def note_answer(players, thread, author, f, a):
     if row < players.asked.shape[1] and a.x == author:
         for j in range(ASKED):
             players.asked[thread, row, j] = f.noted[j]
-        players.answered[thread, row] = 1 + (a.kind == ACCEPT_DEAL)
+        players.answered[thread, row] = 1 + (a.kind == ACCEPT_DEAL) + 2 * (a.kind == COUNTER_DEAL)
         players.offers[thread, 0] = row + 1
 
 

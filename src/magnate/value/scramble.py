@@ -3,8 +3,10 @@
 They teach what a position is worth however it came about. Deeds come in clusters, as deals make them.
 """
 
+from magnate.rules.building import set_level
 from magnate.rules.codes import (
     BANK,
+    BARE_GROUP,
     FREE,
     GROUP_LOTS,
     INHERITED,
@@ -12,7 +14,9 @@ from magnate.rules.codes import (
     NOBODY,
     SPACE_GO_TO_JAIL,
 )
-from magnate.rules.property import group_deed
+from magnate.rules.mortgage import lift_cost
+from magnate.rules.property import group_deed, is_bare, owns_group
+from magnate.rules.worth import building_cost
 
 
 def draw(s, below):
@@ -44,14 +48,64 @@ def scramble(g, e, s):
 def nudge(g, e, s):
     """Change a game a little, as deals and purchases at any price do: what is compared when one is weighed."""
     for _ in range(1 + draw(s, 3)):
-        kind = draw(s, 4)
+        kind = draw(s, 7)
         if kind == 0:
             sell_unsold(g, e, s)
         elif kind == 1:
             seat = draw_player(g, s)
             g.cash[seat] = g.cash[seat] * (10 + draw(s, 190)) // 100 // e.note * e.note
+        elif kind == 2:
+            rebuild(g, e, s)
+        elif kind == 3:
+            pledge_or_lift(g, e, s)
         else:
             exchange(g, e, s)
+
+
+def rebuild(g, e, s):
+    """The owner of some whole group, if there is any, builds or sells there: even rows, as far as cash and stock go."""
+    start = draw(s, e.groups)
+    for i in range(e.groups):
+        group = (start + i) % e.groups
+        size = e.group_size[group]
+        seat = g.owner[group_deed(e, group, 0)]
+        if e.group_kind[group] == GROUP_LOTS and seat != BANK and owns_group(g, e, seat, group):
+            level = draw(s, e.building_houses_per_lot + 2)
+            cost = 0
+            high = 0
+            for place in range(size):
+                deed = group_deed(e, group, place)
+                more = building_cost(e, deed, level) - building_cost(e, deed, g.level[deed])
+                if more < 0:
+                    more = more * e.building_resale_percent // 100
+                cost += more
+                high = max(high, g.level[deed])
+                if g.mortgaged[deed] != FREE:
+                    cost = g.cash[seat] + 1
+            stock = g.houses
+            need = level * size
+            if level > e.building_houses_per_lot:
+                stock = g.hotels
+                need = size
+            if cost <= g.cash[seat] and need <= stock and high <= e.building_houses_per_lot:
+                g.cash[seat] -= cost
+                for place in range(size):
+                    set_level(g, e, group_deed(e, group, place), level)
+            return
+
+
+def pledge_or_lift(g, e, s):
+    """Some player mortgages deeds of groups that nothing is built on, or lifts mortgages."""
+    seat = draw_player(g, s)
+    percent = 20 + draw(s, 80)
+    for deed in range(e.deeds):
+        if g.owner[deed] == seat and draw(s, 100) < percent and is_bare(g, e, seat, deed, BARE_GROUP):
+            if g.mortgaged[deed] == FREE:
+                g.mortgaged[deed] = MORTGAGED
+                g.cash[seat] += e.mortgage[deed]
+            elif g.cash[seat] >= lift_cost(g, e, seat, deed):
+                g.cash[seat] -= lift_cost(g, e, seat, deed)
+                g.mortgaged[deed] = FREE
 
 
 def sell_unsold(g, e, s):

@@ -32,7 +32,7 @@ from magnate.value.scramble import draw, nudge, scramble
 POSITIONS = 10  # of a game
 MOST = 4_000  # actions: longer games are left out
 CHANGED = 50  # % of games that are scrambled or nudged
-WHOLLY = 35  # % of these that are scrambled
+WHOLLY = 25  # % of these that are scrambled
 ANSWERS = 12  # for each game, on the average
 
 
@@ -42,6 +42,7 @@ class Found(NamedTuple):
     positions: Positions
     asked: Array
     accepted: Array
+    countered: Array
     states: Records  # the ends of all games
 
 
@@ -62,7 +63,9 @@ def play_and_sample(games, players, sampled, first, last, thread, most, position
         s.seen = 0
         s.due = 0
         if draw(s, 100) < changed:
-            s.due = 1 + draw(s, 12 * g.seats)
+            s.due = 1 + draw(s, 24 * g.seats)
+            if draw(s, 2) == 0:
+                s.due = 1 + draw(s, 8 * g.seats)
         f.asked_of = -1
         author = -1
         while g.over == 0 and g.actions < most:
@@ -161,13 +164,13 @@ def play(
         run(played, players, sampled, first, last, thread, most, positions, changed, seed % 100_003)
 
     batch.over_threads(games, threads, work, lambda: next(numbers), most=4)
-    asked, accepted = answers_of(players, threads)
-    return Found(gathered(sampled, games, positions), asked, accepted, played.state)
+    asked, answered = answers_of(players, threads)
+    return Found(gathered(sampled, games, positions), asked, answered == 2, answered == 3, played.state)
 
 
 def answers_of(players: MatchBots, threads: int) -> tuple[Array, Array]:
-    """All offers and whether each was accepted."""
+    """All offers and the answers to them."""
     counts = [int(players.offers[thread, 0]) for thread in range(threads)]
     asked = [players.asked[thread, :count] for thread, count in enumerate(counts)]
     answered = [players.answered[thread, :count] for thread, count in enumerate(counts)]
-    return np.concatenate(asked), np.concatenate(answered) == 2
+    return np.concatenate(asked), np.concatenate(answered)

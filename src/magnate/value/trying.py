@@ -48,14 +48,6 @@ def try_sale(g, e, n, f, seat, deed, buyer, price):
     return f.chance[seat]
 
 
-def try_cash(g, e, n, f, seat, amount):
-    """A seat's chance with so much more cash."""
-    g.cash[seat] += amount
-    weigh(g, e, n, f)
-    g.cash[seat] -= amount
-    return f.chance[seat]
-
-
 def try_freedom(g, e, n, f, seat, cost, card):
     """A seat's chance if it leaves jail, for so much or by a card (or -1)."""
     stay = g.jail[seat]

@@ -1,5 +1,6 @@
 """The texts of the game in one language, from `<language>/game.toml`, and how a sentence is filled."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
@@ -57,11 +58,18 @@ def find(section: Mapping[str, str], key: str, where: str) -> str:
 
 
 def fill(template: str, facts: Mapping[str, object], where: str) -> str:
-    """A sentence with its facts."""
+    """A sentence with its facts. A name that ends in "!" or "?" is followed by no full stop."""
     missing = placeholders(template) - facts.keys()
     if missing:
         raise WordsError(f"{where} needs {', '.join(sorted(missing))}: {template!r}")
-    return template.format_map(facts)
+    return _STOP.sub(lambda found: found[1] + _stop(str(facts[found[2]])), template).format_map(facts)
+
+
+_STOP = re.compile(r"(\{(\w+)\})\.(?!\.)")
+
+
+def _stop(name: str) -> str:
+    return "" if name.endswith(("!", "?")) else "."
 
 
 def plural(forms: tuple[str, str, str], n: int) -> str:

@@ -183,6 +183,6 @@ def _read_terms(raw: dict[str, object], names: Names, book: LanguageTexts) -> st
             elif section == "deeds":
                 part, facts = "deed", {"deed": names.deed(key), "seat": names.seat(value)}
             else:
-                part, facts = "card", {"card": names.kept(key), "seat": names.seat(value)}
+                part, facts = "card", {"card": names.kept(key).rstrip("."), "seat": names.seat(value)}
             parts.append(fill(find(book.deal, part, "[deal]"), facts, f"[deal] {part}"))
     return "; ".join(parts)

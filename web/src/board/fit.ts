@@ -70,7 +70,7 @@ interface Piece {
 
 function piecesOf(name: string, language: string | null, fewest?: number): Piece[] {
   return name.split(/\s+/).flatMap((word) => {
-    const soft = word.split(/(?<=[-/.(])(?=\p{L}{2})/u).flatMap((part) => (language === null ? [part] : syllables(part, language, fewest)))
+    const soft = word.split(/(?<=[-/(]|\.\.)(?=\p{L}{2})/u).flatMap((part) => (language === null ? [part] : syllables(part, language, fewest)))
     return soft.map((text, index) => ({
       text,
       hyphen: index < soft.length - 1 && /\p{L}$/u.test(text),
@@ -146,50 +146,57 @@ export function fit(name: string, limits: Limits, measure: Measure): Set {
   return { lines, size: smallest, fits: false }
 }
 
-/** The first of several forms of a name that fits; if none does, as much of the last as there is room for. */
-export function fitFirst(forms: readonly string[], limits: Limits, measure: Measure): Set {
-  for (const form of forms) {
-    const set = fit(form, limits, measure)
-    if (set.fits) return set
-  }
-  const last = forms.at(-1) ?? ''
-  let letters = last.length
-  while (letters > 2 && measure(`${last.slice(0, letters)}.`, limits.smallest) > limits.width) letters -= 1
-  return { lines: [`${last.slice(0, letters)}.`], size: limits.smallest, fits: true }
+/** A name as it is set, and how narrow its letters are. */
+export interface Narrowed {
+  lines: string[]
+  size: number
+  narrow: number
 }
 
-/** Between two lines of a name on a small board, and how narrow its letters may be. */
-export const TIGHT = 0.98
-const NARROW = 0.76
+const narrowed = (lines: string[], size: number, width: number, measure: Measure): Narrowed => ({
+  lines,
+  size,
+  narrow: Math.min(1, width / Math.max(...lines.map((line) => measure(line, size)))),
+})
 
-/** A word on a small board: narrower letters and two close lines before anything of it is left out. */
-export function fitTight(word: string, limits: Limits, measure: Measure): Set & { narrow: number } {
-  const size = limits.smallest
-  const narrowly: Measure = (text) => measure(text, size) * NARROW
-  const closely = { ...limits, largest: size, leading: TIGHT }
-  const careful = fit(word, closely, narrowly)
-  const set = careful.fits ? careful : fit(word, { ...closely, fewest: 2 }, narrowly)
-  let { lines } = set
-  if (!set.fits) {
-    let letters = word.length
-    while (letters > 2 && narrowly(word.slice(0, letters), size) > limits.width) letters -= 1
-    lines = [word.slice(0, letters)]
+/** The first of several forms of a name that fits, in letters that are hardly narrower; the last one by all means. */
+export function fitFirst(forms: readonly string[], limits: Limits, measure: Measure): Narrowed {
+  for (const form of forms) {
+    for (const narrow of [1, 0.9, 0.8]) {
+      const set = fit(form, limits, (text, size) => measure(text, size) * narrow)
+      if (set.fits) return narrowed(set.lines, set.size, limits.width, measure)
+    }
   }
-  const widest = Math.max(...lines.map((line) => measure(line, size)))
-  return { lines, size, fits: set.fits, narrow: Math.min(1, Math.max(NARROW, limits.width / widest)) }
+  return fitTight(forms.at(-1) ?? '', limits, measure)
+}
+
+/** Between two lines of a name on a small board, and how narrow its letters may be: the first that is enough. */
+export const TIGHT = 0.95
+const NARROW = [0.76, 0.68, 0.6, 0.52] as const
+const FEWEST = [3, 2] as const
+
+/** A word where there is little room: narrower letters and close lines. Nothing of it is left out. */
+export function fitTight(word: string, limits: Limits, measure: Measure): Narrowed {
+  const size = limits.smallest
+  return narrowed(closely(word, { ...limits, largest: size, divided: size, leading: TIGHT }, measure), size, limits.width, measure)
+}
+
+function closely(word: string, limits: Limits, measure: Measure): string[] {
+  for (const narrow of NARROW) {
+    for (const fewest of FEWEST) {
+      const set = fit(word, { ...limits, fewest }, (text, size) => measure(text, size) * narrow)
+      if (set.fits) return set.lines
+    }
+  }
+  return [word]
 }
 
 const wordsOf = (name: string): string[] => name.split(/[\s/'’]+/).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).filter(Boolean)
 
-function timesSeen(names: readonly string[]): Map<string, number> {
-  const seen = new Map<string, number>()
-  for (const word of names.flatMap(wordsOf)) seen.set(word, (seen.get(word) ?? 0) + 1)
-  return seen
-}
-
 /** For a small board: of every name the word that tells it apart from the others; of two names of a space, the first. */
 export function shortForms(names: readonly string[]): string[] {
-  const seen = timesSeen(names)
+  const seen = new Map<string, number>()
+  for (const word of names.flatMap(wordsOf)) seen.set(word, (seen.get(word) ?? 0) + 1)
   return names.map((name) => {
     const all = wordsOf(name.split('/')[0] || name)
     const telling = all.filter((word) => word.length > 3 || all.length === 1)
@@ -198,27 +205,17 @@ export function shortForms(names: readonly string[]): string[] {
   })
 }
 
-/** For a crowded board: words that many names share are cut to their beginning. "Avenida Larco" is "Av. Larco". */
-export function abbreviations(names: readonly string[]): string[] {
-  const COMMON = 3
-  const seen = timesSeen(names)
-  return names.map((name) => {
-    const all = name.split(' ')
-    if (all.length < 2) return name
-    return all.map((word) => (word.length > 4 && (seen.get(word) ?? 0) >= COMMON ? `${beginning(word)}.` : word)).join(' ')
-  })
+/** How words of addresses are written short where they are at home. */
+const USUAL: Readonly<Record<string, string>> = {
+  ...{ Administración: 'Admón.', Avenida: 'Av.', Calle: 'C/', Estación: 'Est.', Línea: 'L.', Plaza: 'Pza.', Presupuesto: 'Ppto.' },
+  ...{ Corso: 'C.so', Largo: 'L.go', Linea: 'L.', Piazza: 'P.za', Stazione: 'Staz.', Viale: 'V.le' },
+  ...{ Avenue: 'Ave', Railroad: 'RR', Square: 'Sq', Station: 'Stn', Street: 'St' },
+  ...{ Bulevardul: 'Bd.', Linia: 'L.', Piața: 'Pța.', Strada: 'Str.' },
 }
 
-/** A word up to its second vowel: Av, Est, Viale is Vi. */
-function beginning(word: string): string {
-  let vowels = 0
-  for (let at = 0; at < word.length; at++) {
-    if (!isVowel(word[at] ?? '')) continue
-    vowels += 1
-    if (vowels === 2) return word.slice(0, at)
-  }
-  return word
-}
+/** For a crowded board: "Avenida Larco" is "Av. Larco". */
+export const abbreviated = (name: string): string =>
+  name.includes(' ') ? name.split(' ').map((word) => USUAL[word] ?? word).join(' ') : name
 
 /** A measure from the fonts the browser has, for the letters of an element. Remembers what it measured. */
 export function measureLike(style: CSSStyleDeclaration): Measure {

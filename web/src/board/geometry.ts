@@ -33,19 +33,20 @@ export interface Ring {
 }
 
 const SIDES: readonly Side[] = ['bottom', 'left', 'top', 'right']
-const RATIO = 1.7 // a space is this much deeper than wide
+const RATIO = 1.7 // a space is this much deeper than wide,
+export const DEEP = 2 // and on a small board: room for names
 const LEAST = 104 // and never less deep than this
 
 /** The numbers of the four corner spaces on a board of so many. */
 export const cornersOf = (count: number): number[] => [0, 1, 2, 3].map((corner) => Math.round((corner * count) / 4))
 
 /** Lays out a ring of `count` spaces inside a frame of width `rim`. */
-export function layOut(count: number, rim: number): Ring {
+export function layOut(count: number, rim: number, ratio = RATIO): Ring {
   const corners = cornersOf(count)
   const between = corners.map((corner, side) => (corners[side + 1] ?? count) - corner - 1)
   const room = SIZE - 2 * rim
   const most = Math.max(1, ...between)
-  const depth = Math.min(room / 3, Math.max(LEAST, (room * RATIO) / (most + 2 * RATIO)))
+  const depth = Math.min(room / 3, Math.max(LEAST, (room * ratio) / (most + 2 * ratio)))
   const cells: Cell[] = []
   SIDES.forEach((side, index) => {
     const number = between[index] ?? 0

@@ -12,4 +12,5 @@ if (!target) throw new Error('the page has no place for the board')
 const theme = wish.get('theme')
 if (theme) document.documentElement.dataset.theme = theme
 await words.speak((wish.get('language') ?? 'en') as Language)
+await words.want('play')
 mount(BoardDev, { target })

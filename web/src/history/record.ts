@@ -82,7 +82,7 @@ function readHead(lines: string[]): Head {
       else if (word === 'option') head.options[first] = JSON.parse(second) as unknown
       else if (word === 'name') head.names[Number(first)] = String(JSON.parse(second))
       else if (word === 'entropy') head.entropy[Number(first)] = String(JSON.parse(second))
-      else if (word !== 'table') throw new RecordError(place + 2, 'heading')
+      else if (word !== 'table' && word !== 'position') throw new RecordError(place + 2, 'heading')
     } catch {
       throw new RecordError(place + 2, 'heading')
     }

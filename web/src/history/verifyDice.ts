@@ -7,7 +7,7 @@
 import { counted } from '$lib/counted'
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
-import type { Event, Told } from '$lib/protocol'
+import type { Event, Told, View } from '$lib/protocol'
 import { keptCards } from '../table/rules'
 import { Generator, commitmentOf, keyOf } from './chance'
 import { type GameRecord, type Move, RecordError, type Result, type Wrong, readRecord } from './record'
@@ -20,6 +20,8 @@ export interface Played {
   commitment: string
   /** Everything the table was told; entries that are no moves do not matter. */
   told: readonly Told[]
+  /** Where the game began in a position: how it was. */
+  start?: View | null
 }
 
 export type Problem =
@@ -130,7 +132,7 @@ class Throws {
   readonly #rules: Rules
   #turn: number | null = null
 
-  constructor({ head }: GameRecord, { edition, rules }: Played) {
+  constructor({ head }: GameRecord, { edition, rules, start }: Played) {
     const { file, skin } = edition
     const printed = Object.entries(file.decks).map(([id, deck]) => file.skins?.[skin]?.decks?.[id] ?? deck)
     this.#rules = rules
@@ -140,6 +142,16 @@ class Throws {
     this.#keeps = new Set(rules.cards.kept ? this.#kept.map(({ deck, card }) => `${deck} ${card}`) : [])
     this.#deeds = edition.deeds.map(({ deed }) => deed)
     this.#seats = Array.from({ length: head.seats }, (_, seat) => seat)
+    if (start) this.#beginAt(start)
+  }
+
+  /** A game that begins in a position: cards that somebody holds, or has just turned over to keep, are in no deck. */
+  #beginAt({ seats, turn, question }: View): void {
+    this.#turn = turn
+    for (const { seat, out } of seats) if (out) this.#out.add(seat)
+    const away = seats.flatMap(({ cards }) => cards.flatMap((card) => this.#kept[card] ?? []))
+    if (question?.type === 'card') away.push(...this.#kept.filter(({ deck, card }) => deck === question.deck && card === question.card && this.#keeps.has(`${deck} ${card}`)))
+    for (const { deck, card } of away) this.#take(this.decks[deck] ?? [], (this.decks[deck] ?? []).indexOf(card))
   }
 
   /** Throw what a move called for and compare it with the record. */

@@ -2,7 +2,7 @@
 import { isOpen, pauseBefore } from './retry'
 import { freshId } from './random'
 import { trying } from './trying.svelte'
-import type { Asks, Config, Do, Done, LessonListed, LessonMoves, LessonState, Made, Me, Named, Quick, QuickMade, Refused, Reported, Reporting, TableState } from './protocol'
+import type { Asks, Config, Do, Done, LessonListed, LessonMoves, LessonState, Made, Me, Named, Puzzles, PuzzleShown, Quick, QuickMade, Refused, Reported, Reporting, TableState, TryAgain } from './protocol'
 
 export type Command = Do['command']
 
@@ -95,5 +95,8 @@ export const api = {
   record: (id: string) => ask<string>(`/api/tables/${id}/record`),
   lessons: (edition: string) => ask<LessonListed[]>(`/api/lessons/${encodeURIComponent(edition)}`),
   lesson: (edition: string, lesson: string, played: LessonMoves) => post<LessonState>(`/api/lessons/${encodeURIComponent(edition)}/${encodeURIComponent(lesson)}`, played),
+  tryAgain: (id: string, wish: TryAgain) => post<QuickMade>(`/api/tables/${id}/tries`, wish),
+  puzzles: (edition: string) => ask<Puzzles>(`/api/puzzles/${encodeURIComponent(edition)}`),
+  puzzle: (edition: string, puzzle: string) => ask<PuzzleShown>(`/api/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(puzzle)}`),
   importRecord: (text: string) => ask<Made>('/api/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 }

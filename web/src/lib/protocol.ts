@@ -317,6 +317,7 @@ export interface Config {
   stand_in?: string
   public?: boolean
   takeover?: boolean
+  chances?: boolean
   chat?: ('everyone' | 'seats') | null
   hot_seat?: boolean | null
 }
@@ -360,7 +361,9 @@ export interface Start {
   type: 'Start'
 }
 /**
- * Play an action for a seat of mine. `seen` is the last number I know of: if the table is further, I am told so.
+ * Play an action for a seat of mine. `seen` is the last number I know of.
+ *
+ *     If the question has changed since, the action is `stale`, unless it still means the same.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Act".
@@ -418,7 +421,7 @@ export interface Wait {
   type: 'Wait'
 }
 /**
- * Buy the property you stand on at its printed price (DP-11).
+ * Buy the property you stand on at its printed price (DP-11); not listed where your cash is short.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BuyDeed".
@@ -455,7 +458,7 @@ export interface Pass {
   type: 'Pass'
 }
 /**
- * Say yes to the property another refused, at the same price (DP-14).
+ * Say yes to the property another refused, at the same price (DP-14); not listed where your cash is short.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AcceptOffer".
@@ -473,7 +476,7 @@ export interface DeclineOffer {
   type: 'DeclineOffer'
 }
 /**
- * Claim the rent for your property, before the next player rolls (DP-16).
+ * Claim the oldest rent due to you, before the next player rolls (DP-16). Whether one is due, `mine.due` says.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ClaimRent".
@@ -841,7 +844,9 @@ export interface Orders {
 /**
  * Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
  *
- *     `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`.
+ *     `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`. An amount below
+ *     the least bid (or my own bid, if it is the highest), above my cash or not a multiple of the `step` of `Bid` is
+ *     `illegal`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ProxyBid".
@@ -1087,7 +1092,7 @@ export interface Ping {
   type: 'Ping'
 }
 /**
- * The answer to `Hello`: the table as it is, and the seats you play. Everything after `since` follows as `Told`.
+ * The answer to `Hello`: the table as it is now and the seats you play. All entries after `since` follow as `Told`.
  *
  *     `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
  *     again, with the new seat. `muted` are the people you do not hear.
@@ -1130,6 +1135,7 @@ export interface TableState {
   paced_by?: number[]
   again?: string | null
   rematch?: string | null
+  branch?: BranchPoint | null
   secret?: string | null
   take_back?: TakeBackState | null
   kept_out?: KeptOutPerson[]
@@ -1158,6 +1164,21 @@ export interface SeatState {
   away_until?: number | null
   pace?: 'fast' | 'instant' | 'normal'
   mark?: ('bot' | 'duplicate') | null
+}
+/**
+ * The moment of a finished game that a table tries again: its table, the number of the entry before, and the seat.
+ *
+ *     `moves` is how many moves were played by then. `dice` are those of the first game, or fresh ones.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BranchPoint".
+ */
+export interface BranchPoint {
+  table: string
+  number: number
+  seat: number
+  moves: number
+  dice: 'fresh' | 'same'
 }
 /**
  * Somebody asks to take back a move: its number, and the seats that agree.
@@ -1229,8 +1250,8 @@ export interface View {
 /**
  * One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
  *
- *     `raisable` is what buildings and mortgages would still bring. `deal_refusal` names why the player may not propose a
- *     deal now; None: it may.
+ *     `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game; whoever left it
+ *     first has 1, the next 2. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it may.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatView".
@@ -1272,7 +1293,7 @@ export interface DeedView {
   sell?: number[]
 }
 /**
- * What play waits for: the kind of business, and what it is about.
+ * What play waits for: the kind of business, and what it is about (see Questions).
  *
  *     `amount` is the sum in question: a debt, a tax, a value that was named, the least that may be bid now.
  *
@@ -1308,7 +1329,10 @@ export interface DealView {
   waits_for?: number[]
 }
 /**
- * What a deal changes: each seat's cash (the sum is 0), and who gets which deed and which kept card.
+ * What a deal changes: each seat's cash, and who gets which deed and which kept card.
+ *
+ *     Keys are texts, as always in JSON: `{"cash": {"0": 120, "1": -120}, "deeds": {"5": 1}}` sells deed 5 of seat 0 to
+ *     seat 1. A sum above 0 is received, below 0 paid; together they are 0, and each is a multiple of the option's `step`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Terms".
@@ -1328,11 +1352,13 @@ export interface Terms {
  * Something a seat may do. `action` is ready to play. Deals have none: their terms are free.
  *
  *     `low`, `high` and `step` are about the one number in `action`: `amount` of `Bid` and `NameValue`, `count` of
- *     `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`.
+ *     `AskBuildings`. It may be `low`, `low` + `step` and so on up to `high`; `action` has it at `low`. In
+ *     `ProposeDeal` and `CounterDeal` every sum of `cash` must be a multiple of `step`.
  *
  *     `price` is the cash it costs, below 0 what it brings: for a deed, buildings, a mortgage, a fine, a tax, a deal (with
- *     the interest on mortgages that come with it). `leaves` is the seat's cash after that, below 0 what must be raised
- *     first. An offer or a deal is priced as if all others agree. Both are left out where no sum is fixed.
+ *     the interest on mortgages that come with it). `leaves` is the seat's cash after that. It is below 0 only where one
+ *     has to pay, with `PayTax` and with `PayFine` after the stay: that much must be raised then. An offer or a deal is
+ *     priced as if all others agree. Both are left out where no sum is fixed.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Option".
@@ -1404,7 +1430,7 @@ export interface Told {
 /**
  * A table was made. The dice are promised from here on; `again` is the table it is a rematch of.
  *
- *     `kept_out` are those who were kept out there, and are here, too.
+ *     `kept_out` are those who were kept out there, and are here, too. `branch` is the moment that is tried again here.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Created".
@@ -1416,6 +1442,7 @@ export interface Created {
   commitment: string
   again?: string | null
   kept_out?: KeptOutPerson[]
+  branch?: BranchPoint | null
 }
 /**
  * A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there.
@@ -1468,6 +1495,9 @@ export interface Configured {
 /**
  * The game began: the seats' entropy joined the promised secret, and the Bank dealt.
  *
+ *     `position` is the text of the position it began in; "" where it began with the set-up. `elapsed` is how much of an
+ *     agreed time was played before, in milliseconds.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Started".
  */
@@ -1476,9 +1506,13 @@ export interface Started {
   names: string[]
   entropy: string[]
   chance: [number, number][]
+  position?: string
+  elapsed?: number
 }
 /**
  * An action was played, with the results of chance it called for. Seat -1 is the Bank's clock.
+ *
+ *     `by` is never told as `order`: what an order does is told as the person's.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Played".
@@ -1535,7 +1569,8 @@ export interface TakenBack {
 /**
  * A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
  *
- *     Others are told only that somebody did: `seat`, `orders` and `max_bid` are null.
+ *     Everybody is told only that somebody did, the owner, too: `seat`, `orders` and `max_bid` are null. The owner finds
+ *     its orders in `Mine`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Ordered".
@@ -2008,7 +2043,7 @@ export interface BidMade {
   clause?: string
 }
 /**
- * A player left the auction.
+ * A player left the auction, or could not raise the next bid.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Passed".
@@ -2185,7 +2220,7 @@ export interface TaxCancelled {
   clause?: string
 }
 /**
- * A player went to jail.
+ * A player went to jail: the token stands on the space of kind `jail` now, without a `Moved`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Jailed".
@@ -2426,7 +2461,7 @@ export interface CardMoved {
   clause?: string
 }
 /**
- * A player owes more than the cash at hand, to another or to the Bank.
+ * A player owes more than the cash at hand, to another or to the Bank. It is paid as soon as the cash is there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DebtOwed".
@@ -2534,7 +2569,7 @@ export interface CashSurrendered {
   clause?: string
 }
 /**
- * The Bank paid a bankrupt's creditor.
+ * The Bank paid the creditor `seat` what the bankrupt `other` owed.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "CreditorPaid".
@@ -2677,7 +2712,7 @@ export interface Done {
 /**
  * A frame was refused and changed nothing, unless `error` is `busy` or `unavailable`: then that is open.
  *
- *     `error` is one of `ERRORS`; `legal` is what would be legal instead.
+ *     `error` is one of many (see Refusals); `legal` is what would be legal instead.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Refused".
@@ -2719,10 +2754,10 @@ export interface Planned {
 /**
  * A plan for the buildings of a group that nobody has ordered yet: its price, its rents, where it goes on.
  *
- *     `refusal` says why it is not legal now; None if it is. `price` is what it costs, below 0 what it brings, and
- *     `leaves` the seat's cash after that. `rents` is what a stop on each lot would cost then; None where nobody owns it.
- *     `up` and `down` have, for each lot, the levels of the whole group with one building more or less there, where that
- *     is a legal plan or what stands now; else None.
+ *     `refusal` says why it is not legal now (see Reasons); None if it is. `price` is what it costs, below 0 what it
+ *     brings, and `leaves` the seat's cash after that, which may be below 0. `rents` is what a stop on each lot would cost
+ *     then; None where nobody owns it. `up` and `down` have, for each lot, the levels of the whole group with one building
+ *     more or less there, where that is a legal plan or what stands now; else None.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PlanView".
@@ -3471,6 +3506,8 @@ export interface Listing {
 /**
  * Entries of a table's log, in order, without views; `number` is the last there is.
  *
+ *     Where the last of `told` is an earlier one, ask again with `after` set to it.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Log".
  */
@@ -3617,6 +3654,7 @@ export interface NewTable {
   stand_in?: string
   public?: boolean
   takeover?: boolean
+  chances?: boolean
   chat?: ('everyone' | 'seats') | null
   hot_seat?: boolean | null
   id?: string | null
@@ -3740,6 +3778,146 @@ export interface Proof {
  */
 export interface PushOffer {
   key: string | null
+}
+/**
+ * A position in which a seat decides. The best option comes first; `played` is what was done in the game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Puzzle".
+ */
+export interface Puzzle {
+  id: string
+  position: string
+  seat: number
+  kind: 'auction' | 'deal' | 'debt' | 'jail' | 'managing' | 'purchase'
+  options: PuzzleOption[]
+  played:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  trials: number
+  deed?: number | null
+  amount?: number | null
+  terms?: Terms | null
+}
+/**
+ * An option: the chance to win it led to when it was played out, and how much less than the best, with limits.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzleOption".
+ */
+export interface PuzzleOption {
+  action:
+    | Roll
+    | EndTurn
+    | PayFine
+    | UseCard
+    | Wait
+    | BuyDeed
+    | RefuseDeed
+    | Bid
+    | Pass
+    | AcceptOffer
+    | DeclineOffer
+    | ClaimRent
+    | FollowCard
+    | DrawInstead
+    | PayTax
+    | SellBuildings
+    | Build
+    | Mortgage
+    | LiftMortgage
+    | ProposeDeal
+    | AcceptDeal
+    | RefuseDeal
+    | CounterDeal
+    | WithdrawDeal
+    | OfferProperty
+    | NameValue
+    | RefuseProperty
+    | AcceptValue
+    | WithdrawProperty
+    | AuctionProperty
+    | DeclareBankruptcy
+    | KeepMortgage
+    | RequestAuction
+    | WaiveAuction
+    | AskBuildings
+    | PlaceBuilding
+    | Concede
+    | Acknowledge
+    | TimeUp
+  chance: number
+  less?: number
+  low?: number
+  high?: number
+}
+/**
+ * A puzzle of an edition, and what is decided in it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzleListed".
+ */
+export interface PuzzleListed {
+  puzzle: string
+  kind: 'auction' | 'deal' | 'debt' | 'jail' | 'managing' | 'purchase'
+}
+/**
+ * A puzzle with its answer, and its position as everybody sees it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzleShown".
+ */
+export interface PuzzleShown {
+  puzzle: Puzzle
+  view: View
+}
+/**
+ * The puzzles of an edition. `today` is the one of this day, by UTC; null where there are none.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Puzzles".
+ */
+export interface Puzzles {
+  edition: string
+  today: string | null
+  puzzles: PuzzleListed[]
 }
 /**
  * A game against bots. Without `seats`, four or as near as the edition allows. `orders` are your standing orders.
@@ -3922,6 +4100,16 @@ export interface ReviewState {
   review?: Review | null
 }
 /**
+ * Each seat's chance to win after entry `number`, in millionths, as the value network sees it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatChances".
+ */
+export interface SeatChances {
+  number: number
+  chances: number[]
+}
+/**
  * A browser that wants notices: what its `PushSubscription` says, and the language of its person.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -3961,6 +4149,23 @@ export interface TableQuery {
 export interface TableShown {
   table: TableState
   said: ReportedMessage[]
+}
+/**
+ * The moment after entry `number` of a finished game, tried again in a seat.
+ *
+ *     With the `same` dice everything that is to come is as it was, as far as play calls for it; `fresh` dice are promised
+ *     anew, and `entropy` goes into them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TryAgain".
+ */
+export interface TryAgain {
+  number: number
+  seat: number
+  dice?: 'fresh' | 'same'
+  level?: string
+  name?: string | null
+  entropy?: string
 }
 /**
  * Whose ban ends.

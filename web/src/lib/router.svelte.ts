@@ -7,6 +7,7 @@ export type Place =
   | { at: 'rules'; edition: string | null }
   | { at: 'position'; text: string }
   | { at: 'learn'; edition: string | null; lesson: string | null }
+  | { at: 'puzzles'; edition: string | null; puzzle: string | null }
   | { at: 'nowhere' }
 
 function read(): Place {
@@ -14,6 +15,7 @@ function read(): Place {
   const asked = new URLSearchParams(location.search)
   const [move, review] = [asked.get('move'), asked.get('review')]
   if (first === 'learn' && more === undefined) return { at: 'learn', edition: second ?? null, lesson: third ?? null }
+  if (first === 'puzzles' && more === undefined) return { at: 'puzzles', edition: second ?? null, puzzle: third ?? null }
   if (third !== undefined) return { at: 'nowhere' }
   if (first === 't' && second) return { at: 'table', table: second.toLowerCase(), move: move === null ? null : Number(move), review: review === null ? null : Number(review) }
   if (first === 'rules') return { at: 'rules', edition: second ?? null }

@@ -60,6 +60,10 @@ export function withNext(entry: Entry, known: Known, jail: number): Known {
 /** An entry without events is known at once. */
 export const ending = (entry: Entry): Known => ({ number: entry.number, events: entry.events.length, latest: entry.events.at(-1) ?? null, whole: true, ...entry.after })
 
+/** Whose moment is being shown: of whoever does something, whoever's turn it is. */
+export const whoseMoment = ({ latest, view }: Pick<Known, 'latest' | 'view'>): number | null =>
+  latest && 'seat' in latest && typeof latest.seat === 'number' ? latest.seat : (view.turn ?? null)
+
 /** Whether a seat that answers what one view asks answers the other as well: nothing that it depends on differs. */
 export function asksTheSame(seat: number, shown: View, newest: View): boolean {
   const about = ({ question, turns, doubles, roll_due, seats, deeds, deals }: View): string => JSON.stringify([question, turns, doubles, roll_due, seats, deeds, deals])

@@ -10,15 +10,16 @@ type Tree = { [key: string]: string | Tree }
 
 const WORDS = '../../../src/magnate/words'
 
-const own = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?table' })
+const everywhere = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?everywhere' })
+const playing = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?play' })
 const around = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?around' })
 const detail = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/web.toml', { query: '?detail' })
 const learning = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/learn.toml')
 const reviewing = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/review.toml')
-const games = import.meta.glob<{ default: Tree }>('../../../src/magnate/words/*/game.toml')
 
-/** Words that are loaded when a page wants them: of the pages around the tables, of their details, of lessons and of reviews. */
+/** Words that are loaded when a page wants them: of tables and the game, of the pages around the tables, of their details, of lessons and of reviews. */
 const PARTS = {
+  play: (language: Language) => playing[`${WORDS}/${language}/web.toml`]?.(),
   around: (language: Language) => around[`${WORDS}/${language}/web.toml`]?.(),
   detail: (language: Language) => detail[`${WORDS}/${language}/web.toml`]?.(),
   learn: (language: Language) => learning[`${WORDS}/${language}/learn.toml`]?.(),
@@ -39,14 +40,13 @@ class Words {
 
   /** Speak another language from now on. */
   async speak(language: Language): Promise<void> {
-    const [ours, theirs] = await Promise.all([
-      own[`${WORDS}/${language}/web.toml`]?.(),
-      games[`${WORDS}/${language}/game.toml`]?.(),
+    const [ours] = await Promise.all([
+      everywhere[`${WORDS}/${language}/web.toml`]?.(),
       this.#parts(language),
       boards.follow(language), // the page changes at once
     ])
     const rest = await this.#parts(language) // wanted perhaps only since
-    this.tree = Object.assign({}, theirs?.default, ours?.default, ...rest) as Tree
+    this.tree = Object.assign({}, ours?.default, ...rest) as Tree
     this.language = language
     storage.set('language', language)
     document.documentElement.lang = language
@@ -95,11 +95,17 @@ export function several(path: string, n: number): string {
   const form = n === 1 ? 0 : n === 0 || (tail > 0 && tail < 20) ? 1 : 2
   return say(`${path}.${form}`, { n: new Intl.NumberFormat(words.language).format(n) })
 }
-/** A page around the tables comes with its words, and with those of other parts it has. */
+/** So many hundredths, as the language writes them: 10% or 10 %. */
+export const percent = (n: number): string => new Intl.NumberFormat(words.language, { style: 'percent' }).format(n / 100)
+/** A list as people read it; in British English, without a comma before the last. */
+export function listed(texts: readonly string[]): string {
+  return new Intl.ListFormat(words.language === 'en' ? 'en-GB' : words.language, { type: 'conjunction' }).format(texts)
+}
+/** A page comes with the words it has beside those that every page has. */
 export const worded =
-  <Page>(load: () => Promise<Page>, ...more: Part[]) =>
+  <Page>(load: () => Promise<Page>, ...parts: Part[]) =>
   async (): Promise<Page> =>
-    (await Promise.all([load(), words.want('around'), ...more.map((part) => words.want(part))]))[0]
+    (await Promise.all([load(), ...parts.map((part) => words.want(part))]))[0]
 
 /** Speak; and when another window of this browser changes the language, this one does too. */
 export async function readyWords(): Promise<void> {

@@ -77,15 +77,17 @@ function readTerm(section: (typeof TERMS)[number], key: number, value: number, n
   }
   const seat = seatPiece(value, names)
   if (section === 'deeds') return fill('deal.deed', { deed: deedPiece(key, names), seat }) ?? []
-  return fill('deal.card', { card: plain(names.kept(key)), seat }) ?? []
+  return fill('deal.card', { card: plain(names.kept(key).replace(/\.$/, '')), seat }) ?? []
 }
 
-/** A sentence with its facts; null where it is missing, or where it asks for a fact that is not known. */
+/** A sentence with its facts; null where it is missing, or where it asks for a fact that is not known. A name that ends in "!" or "?" is followed by no full stop. */
 function fill(path: string, facts: Facts): Piece[] | null {
   const marks = Object.fromEntries(Object.keys(facts).map((name) => [name, `\uE000${name}\uE001`]))
   const template = say(path, marks)
   if (template.includes('⟨')) return null
-  return template.split(/\uE000(\w+)\uE001/).flatMap((part, place) => (place % 2 ? (facts[part] ?? []) : part ? plain(part) : []))
+  const pieces = template.split(/\uE000(\w+)\uE001/).flatMap((part, place) => (place % 2 ? (facts[part] ?? []) : plain(part)))
+  const tidy = pieces.map((piece, place) => (/[!?]$/.test(pieces[place - 1]?.text ?? '') ? { ...piece, text: piece.text.replace(/^\.(?!\.)/, '') } : piece))
+  return tidy.filter(({ text }) => text)
 }
 
 /** Everything a message says, and what is known beside it, ready to read. */

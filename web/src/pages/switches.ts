@@ -1,6 +1,6 @@
 /** The switches of the rules as people turn them: which positions each has, what the book says, what differs from it. */
 import type { File, Rules } from '$lib/editionFile'
-import { say } from '$lib/words.svelte'
+import { percent, say } from '$lib/words.svelte'
 import { isHouseRule } from '../table/rules'
 
 export type Chapter = keyof Rules
@@ -124,5 +124,5 @@ export function valueText(path: Path, value: Value, money: (amount: number) => s
   if (typeof value === 'string') return say(`switch.${path}.is.${value}`)
   if (value === 0 && NONE_AT_0.includes(path)) return say('ui.no')
   if (isMoney(path)) return money(value)
-  return RANGES[path]?.unit === 'percent' ? `${value} %` : String(value)
+  return RANGES[path]?.unit === 'percent' ? percent(Number(value)) : String(value)
 }

@@ -46,4 +46,4 @@ export function signed(part: number, whole: number): string {
 }
 
 /** A number with one digit. */
-export const short = (value: number): string => new Intl.NumberFormat(words.language, { maximumFractionDigits: 1 }).format(value)
+export const short = (value: number): string => new Intl.NumberFormat(words.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)

@@ -2,15 +2,12 @@
 import type { Edition } from '$lib/edition'
 import type { Rules } from '$lib/editionFile'
 import type { Action, Option, Question, Refused, View } from '$lib/protocol'
-import { say, several, words } from '$lib/words.svelte'
+import { listed, say, several, words } from '$lib/words.svelte'
 
 /** So many houses, villas, hotels or turns. */
 export const counted = (kind: string, n: number): string => several(`count.${kind}`, n)
 
-/** A list as people read it. */
-export function listed(texts: string[]): string {
-  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(texts)
-}
+export { listed }
 
 /** The facts that an action's label needs beside what it carries. */
 export interface Facts {

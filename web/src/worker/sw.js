@@ -8,7 +8,7 @@
 const BUILD = '__BUILD__' // vite.config.ts puts a mark of the build here: another build is another worker
 const KEPT = `magnate-${BUILD}`
 const PAGE = '/'
-const PAGES = /^\/(t\/[^/]+|rules(\/[^/]+)?|learn(\/[^/]+){0,2}|position)?$/
+const PAGES = /^\/(t\/[^/]+|rules(\/[^/]+)?|(learn|puzzles)(\/[^/]+){0,2}|position)?$/
 const PARTS = '/assets/'
 const DOWN = [502, 503, 504] // what a proxy answers for a server that is down
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { abbreviations, fit, fitFirst, fitTight, shortForms, syllables, type Measure } from '../../src/board/fit'
+import { abbreviated, fit, fitFirst, fitTight, shortForms, syllables, TIGHT, type Measure } from '../../src/board/fit'
 
 const measure: Measure = (text, size) => text.length * size * 0.5
 const box = { width: 60, height: 60, largest: 13, smallest: 11, language: 'it' }
@@ -57,13 +57,20 @@ describe('setting a name', () => {
     const forms = ['Avenida de los Reyes Católicos', 'Av. de los Reyes Católicos', 'Católicos']
     expect(fitFirst(forms, { ...box, height: 14 }, measure).lines).toEqual(['Católicos'])
   })
+
+  it('takes slightly narrower letters before a shorter form, and never leaves letters out', () => {
+    const set = fitFirst(['Via Castellana', 'Castellana'], { ...box, width: 66, height: 13, largest: 11 }, measure)
+    expect(set.lines).toEqual(['Via Castellana'])
+    expect(set.narrow).toBeCloseTo(66 / (14 * 11 * 0.5))
+    expect(fitFirst(['Montenapoleone'], { ...box, width: 40, height: 14 }, measure).lines).toEqual(['Montenapoleone'])
+  })
 })
 
 describe('a word on a small board', () => {
   const tight = { width: 25, height: 26, largest: 12, smallest: 12, language: 'es' }
 
   it('stands whole in narrower letters', () => {
-    expect(fitTight('Lyon', tight, measure)).toMatchObject({ lines: ['Lyon'], narrow: 1, fits: true })
+    expect(fitTight('Lyon', tight, measure)).toMatchObject({ lines: ['Lyon'], narrow: 1 })
     const set = fitTight('Paris', tight, measure)
     expect(set.lines).toEqual(['Paris'])
     expect(set.narrow).toBeCloseTo(25 / 30)
@@ -74,10 +81,19 @@ describe('a word on a small board', () => {
     expect(fitTight('España', { ...tight, width: 23 }, measure).lines).toEqual(['Es-', 'paña'])
   })
 
-  it('keeps as many letters as there is room for where nothing else helps', () => {
-    const set = fitTight('Bucharest', { ...tight, height: 14 }, measure)
-    expect(set).toMatchObject({ lines: ['Bucha'], fits: false })
-    expect(measure('Bucha', 12) * set.narrow).toBeLessThanOrEqual(25)
+  it('has all its letters, however narrow', () => {
+    for (const word of ['Bucharest', 'Montenapoleone', 'Thouars', 'Schwyz']) {
+      for (const height of [14, 26, 40]) {
+        const set = fitTight(word, { ...tight, height }, measure)
+        expect(set.lines.join('').replaceAll('-', '')).toBe(word)
+        for (const line of set.lines) expect(measure(line, set.size) * set.narrow).toBeLessThanOrEqual(25.001)
+        expect(set.lines.length * 12 * TIGHT).toBeLessThanOrEqual(height)
+      }
+    }
+  })
+
+  it('takes three lines where there is room for them', () => {
+    expect(fitTight('Bermúdez', { ...tight, width: 21, height: 36 }, measure).lines).toEqual(['Ber-', 'mú-', 'dez'])
   })
 })
 
@@ -92,7 +108,8 @@ describe('short forms', () => {
     expect(shortForms(["Bilancio dell'Amministrazione", "Compagnia dell'acqua"])).toEqual(['Amministrazione', 'acqua'])
   })
 
-  it('cut the words that many share', () => {
-    expect(abbreviations(names)).toEqual(['Vi. Vesuvio', 'Vi. Monterosa', 'Vi. Traiano', 'Via Roma', 'Imprevisti', 'Parco della Vittoria'])
+  it('use the abbreviations of the country', () => {
+    expect(names.map(abbreviated)).toEqual(['V.le Vesuvio', 'V.le Monterosa', 'V.le Traiano', 'Via Roma', 'Imprevisti', 'Parco della Vittoria'])
+    expect(abbreviated('Plaza')).toBe('Plaza')
   })
 })

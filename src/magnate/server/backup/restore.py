@@ -26,6 +26,7 @@ from .backup_file import BadBackup, Header, SavedRow, read, read_header
 from .checking import Findings, check
 
 AT_ONCE = 500  # rows written at a time
+FORMER = ("erasures",)  # tables of earlier versions
 
 
 async def restore(settings: Settings, path: Path, is_forced: bool = False) -> Findings:
@@ -114,7 +115,7 @@ def has_rows(connection: Connection) -> bool:
 
 def drop_tables(connection: Connection) -> None:
     """Remove every table of Magnate's."""
-    for name in (*(table.name for table in reversed(metadata.sorted_tables)), VERSION_TABLE):
+    for name in (*(table.name for table in reversed(metadata.sorted_tables)), *FORMER, VERSION_TABLE):
         connection.execute(sa.text(f"DROP TABLE IF EXISTS {name} CASCADE"))
 
 

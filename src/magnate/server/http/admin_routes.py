@@ -189,7 +189,7 @@ async def admin_close(request: HttpRequest, table: FromPath[str]) -> Response[by
             await operator_actions.close_table(node.store, code)
         except NotPossible as error:
             raise Refusal("is_closed", str(error)) from error
-        await node.moderator.look()
+        await node.registry.changes.look()
     return answer(Carried())
 
 
@@ -204,7 +204,7 @@ async def admin_delete(request: HttpRequest, table: FromPath[str]) -> Response[b
     async with node.trouble():
         if not await node.store.delete_table(code):
             raise Refusal("no_such_table", f"there is no table {code!r}")
-        await node.moderator.look()
+        await node.registry.changes.look()
     node.operator_log.table_deleted(code)
     return answer(Carried())
 
@@ -245,7 +245,7 @@ async def admin_ban(request: HttpRequest) -> Response[bytes]:
         raise Refusal("malformed", f"value: {error}") from error
     async with node.trouble():
         added = await add_ban(node.store, ban)
-        await node.moderator.look()
+        await node.registry.changes.look()
     node.operator_log.banned(ban.kind, ban.value, True)
     return answer(added, 201)
 
@@ -256,9 +256,9 @@ async def admin_unban(request: HttpRequest) -> Response[bytes]:
     node = admitted(request)
     asked = await read(request, Unbanning)
     async with node.trouble():
-        if not await node.store.moderation.unban(asked.kind, asked.value, node.registry.clock.now()):
+        if not await node.store.moderation.unban(asked.kind, asked.value):
             raise Refusal("stale", "there is no such ban")
-        await node.moderator.look()
+        await node.registry.changes.look()
     node.operator_log.banned(asked.kind, asked.value, False)
     return answer(Carried())
 

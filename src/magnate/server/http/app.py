@@ -16,16 +16,19 @@ from magnate.server.operations.settings import Settings
 
 from . import (
     admin_routes,
+    chance_routes,
     health_routes,
     lesson_routes,
     notice_routes,
     people_routes,
     privacy_routes,
+    puzzle_routes,
     record_routes,
     replay_routes,
     report_routes,
     review_routes,
     table_routes,
+    try_again_routes,
     web_pages,
 )
 from .compression import Compression
@@ -64,11 +67,15 @@ HANDLERS = [
     replay_routes.read_position,
     replay_routes.show_worth,
     replay_routes.show_why,
+    chance_routes.show_chances,
     review_routes.ask_review,
     review_routes.show_review,
     review_routes.cancel_review,
+    try_again_routes.try_again,
     lesson_routes.list_lessons,
     lesson_routes.play_lesson,
+    puzzle_routes.list_puzzles,
+    puzzle_routes.show_puzzle,
     health_routes.is_alive,
     health_routes.is_ready,
     health_routes.show_metrics,
@@ -82,6 +89,9 @@ HANDLERS = [
     web_pages.show_learn_page,
     web_pages.show_lessons_page,
     web_pages.show_lesson_page,
+    web_pages.show_puzzles_page,
+    web_pages.show_edition_puzzles_page,
+    web_pages.show_puzzle_page,
     *admin_routes.HANDLERS,
 ]
 

@@ -92,6 +92,9 @@ async def delete_me(request: HttpRequest) -> Response[bytes]:
     """
     node = node_of(request)
     caller = await who(request)
+    if caller.is_fresh:  # neither cookie nor token: there is nothing of theirs
+        return answer(DataDeleted(0, 0))
+    node.limits.allow_deletion(caller.address)
     found = await node.see_through(node.registry.forgetting.forget(caller.person.id), PATIENCE)
     remember(request, Caller(fresh_person(caller.person.kind), caller.address, is_fresh=True))
     return answer(DataDeleted(found.tables, found.seats))

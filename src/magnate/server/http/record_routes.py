@@ -16,8 +16,9 @@ from magnate.editions.export import export_edition
 from magnate.editions.schema import BoardTheme
 from magnate.protocol.errors import Refusal
 from magnate.protocol.state import TableState
-from magnate.server.live.live_table import PATIENCE, LiveTable
+from magnate.server.live.live_table import LiveTable
 from magnate.server.live.node import Node
+from magnate.server.live.timeouts import PATIENCE
 from magnate.server.people.callers import Caller, link_to
 from magnate.server.tables.levels import offered
 from magnate.server.tables.table import CLOSED

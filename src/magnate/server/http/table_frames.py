@@ -25,7 +25,10 @@ async def say_hello(client: SocketClient, hello: Hello) -> None:
     async with client.node.trouble():
         await live.connections.know(hello.tokens)
     found = [(token, live.tokens.seat(live.table, token)) for token in hello.tokens]
-    client.tokens = {seat: token for token, seat in found if seat is not None}
+    tokens = {seat: token for token, seat in found if seat is not None}
+    for seat in tokens:
+        client.node.limits.allow_arrival(client.table, seat)
+    client.tokens = tokens
     client.seats = set(client.tokens)
     client.refused = [token for token, seat in found if seat is None]
     if client.refused:
@@ -44,8 +47,10 @@ async def hold(client: SocketClient, live: LiveTable, frame: Hold) -> None:
     async with client.node.trouble():
         await live.connections.know([frame.token])
     seat = live.connections.seat_of(frame.token)
-    if seat not in client.tokens and len(client.tokens) >= MOST_SEATS:
-        raise Refusal("too_many", f"one connection plays at most {MOST_SEATS} seats")
+    if seat not in client.tokens:
+        if len(client.tokens) >= MOST_SEATS:
+            raise Refusal("too_many", f"one connection plays at most {MOST_SEATS} seats")
+        client.node.limits.allow_arrival(client.table, seat)
     async with client.node.trouble():
         await live.connections.hold(client, frame.token)
     client.tokens[seat] = frame.token

@@ -147,7 +147,10 @@ class LogQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log(Struct, frozen=True):
-    """Entries of a table's log, in order, without views; `number` is the last there is."""
+    """Entries of a table's log, in order, without views; `number` is the last there is.
+
+    Where the last of `told` is an earlier one, ask again with `after` set to it.
+    """
 
     table: str
     number: int

@@ -105,7 +105,7 @@ class HttpConnection(H11Protocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that speaks WebSocket: the `Channel` of a `Line`."""
+    """A connection that speaks WebSocket: the `Channel` of a `SocketClient`."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -178,3 +178,21 @@ def show_lessons_page(request: HttpRequest, edition: FromPath[str]) -> Response[
 def show_lesson_page(request: HttpRequest, edition: FromPath[str], lesson: FromPath[str]) -> Response[bytes]:
     """The page of a lesson, or of a turn in pictures."""
     return page(request)
+
+
+@get("/puzzles", sync_to_thread=False)
+def show_puzzles_page(request: HttpRequest) -> Response[bytes]:
+    """The page of the puzzle of the day."""
+    return page(request)
+
+
+@get("/puzzles/{edition:str}", sync_to_thread=False)
+def show_edition_puzzles_page(request: HttpRequest, edition: FromPath[str]) -> Response[bytes]:
+    """The page of an edition's puzzle of the day."""
+    return page(request)
+
+
+@get("/puzzles/{edition:str}/{puzzle:str}", sync_to_thread=False)
+def show_puzzle_page(request: HttpRequest, edition: FromPath[str], puzzle: FromPath[str]) -> Response[bytes]:
+    """The page of a puzzle."""
+    return page(request)

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from magnate.protocol.errors import Refusal
-from magnate.server.operations.clock import now_ms
 from magnate.server.operations.logs import event
-from magnate.server.store.columns import StoreError
-from magnate.server.store.deletion import TABLE
+from magnate.server.store.change_log import PERSON, REWRITTEN
 from magnate.server.tables.erasure import erase_at, erase_everywhere, farewell
 from magnate.server.tables.table import OPEN, PLAYING
 
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from .registry import Registry
 
 DAY = 24 * 3_600_000
-HEEDED = 600_000  # milliseconds back: clocks of nodes may differ
 AT_ONCE = 50  # tables whose names are removed in one go
 
 logger = logging.getLogger("magnate.live")
@@ -37,9 +34,9 @@ class Forgetting:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.store = registry.store
-        self.heeded: dict[str, int] = {}  # deletions that this node has followed, and when they were
         self.table_changed: Callable[[str], None] = lambda table: None
         self.person_gone: Callable[[str], None] = lambda digest: None
+        registry.changes.followers |= {PERSON: self._follow_person, REWRITTEN: self._follow_log}
 
     async def forget(self, person: str) -> Forgotten:
         """Forget a person at their wish: seats are given up, and names and words go from every table.
@@ -56,10 +53,10 @@ class Forgetting:
             return await self._erase(table, person)
 
         await self.store.deletion.announce(person)
-        await self.heed()
+        await self.registry.changes.look()
         tables = await erase_everywhere(self.store, person, erase)
         await self.store.deletion.forget_person(person)
-        await self.heed()
+        await self.registry.changes.look()
         event("person_forgotten", tables=tables, seats=seats)
         return Forgotten(tables, seats)
 
@@ -110,29 +107,19 @@ class Forgetting:
             await self.store.database.scrub()
             event("names_removed_by_age", tables=count, days=days)
 
-    async def heed(self) -> None:
-        """Follow what was deleted, by this node, by another one or by a command."""
-        since = now_ms() - HEEDED
-        for what, at in await self.store.deletion.noted(since):
-            if self.heeded.get(what) == at:
-                continue
-            kind, _, key = what.partition(" ")
-            if kind == TABLE:
-                await self._follow(key)
-                if key in self.registry.opening:  # it may have been read before: follow again when it is in memory
-                    continue
-            else:
-                self.person_gone(key)
-            self.heeded[what] = at
-        self.heeded = {what: at for what, at in self.heeded.items() if at >= since}
+    async def _follow_person(self, digest: str) -> bool:
+        """A person was forgotten, or is about to be."""
+        self.person_gone(digest)
+        return True
 
-    async def _follow(self, table: str) -> None:
-        """The log of a table was rewritten, or the table was deleted."""
+    async def _follow_log(self, table: str) -> bool:
+        """The log of a table was rewritten, or the table was deleted. False: it must be followed again."""
         self.table_changed(table)
         live = self.registry.live_tables.get(table)
-        if live is None:
-            return
-        try:
-            await live.reread()
-        except (Refusal, StoreError) as error:
-            logger.info("table %s: %s", table, error)
+        if live is not None:
+            try:
+                await live.reread()
+            except Refusal as refusal:
+                logger.info("table %s: %s", table, refusal)
+                return refusal.error != "busy"
+        return table not in self.registry.opening  # else it may have been read before: wait until it is in memory

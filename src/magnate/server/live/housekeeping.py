@@ -41,7 +41,7 @@ class Housekeeping:
 
     def all(self) -> list[Coroutine[Any, Any, None]]:
         """Every round, to be run beside the others."""
-        return [self.keep_beating(), self.keep_polling(), self.keep_sweeping()]
+        return [self.keep_beating(), self.keep_polling(), self.keep_sweeping(), self.registry.changes.keep_looking()]
 
     async def rest(self, seconds: float) -> bool:
         """Wait so long; True if it is time to stop."""
@@ -92,7 +92,6 @@ class Housekeeping:
             try:
                 for table in await self.store.claim_due(self.clock.now() - int(POLL * 1000), AT_ONCE):
                     self.registry.spawn(self.see_to(table))
-                await self.registry.forgetting.heed()
                 for live in list(self.registry.live_tables.values()):
                     if live.is_idle and live.used < self.clock.now() - IDLE:
                         await self.registry.let_go(live)
@@ -119,6 +118,7 @@ class Housekeeping:
                 await self.store.sweep_subscriptions(self.clock.now() - UNUSED)
                 kept = self.settings.report_days * DAY
                 await self.store.moderation.sweep(self.clock.now() - kept, self.clock.now() - DAY)
+                await self.store.changes.sweep(self.clock.now() - DAY)
                 await self.registry.forgetting.forget_old()
             except StoreError as error:
                 logger.warning("sweeping: %s", error)

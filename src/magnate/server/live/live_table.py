@@ -10,8 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -42,30 +41,18 @@ from .answers import Answers
 from .broadcast import Broadcast
 from .connections import Connections
 from .seat_tokens import Tokens
+from .table_reader import SNAPSHOT
 from .table_timer import TableTimer
+from .timeouts import in_time
 from .viewer import Viewer
 
 if TYPE_CHECKING:
     from .registry import Registry
 
-SNAPSHOT = 200  # entries between two snapshots
 TRIES = 8  # how often something is tried again when other nodes are faster
-PATIENCE = 15.0  # seconds a command may take before its sender is told to ask again
 
 logger = logging.getLogger("magnate.live")
 T = TypeVar("T")
-
-
-@asynccontextmanager
-async def in_time(seconds: float | None = PATIENCE) -> AsyncIterator[None]:
-    """Refuse by name when the store does not answer or a table takes too long; what was begun is finished."""
-    try:
-        async with asyncio.timeout(seconds):
-            yield
-    except StoreError as error:
-        raise Refusal("unavailable", "the database does not answer just now; ask again in a moment") from error
-    except TimeoutError as error:
-        raise Refusal("busy", "the table could not answer in time; ask again with the same id") from error
 
 
 class LiveTable:
@@ -324,7 +311,7 @@ class LiveTable:
 
     async def _read_again(self) -> None:
         """Make the table anew from its log, and forget everything else that may name somebody."""
-        self.table = await self.registry.read_table(self.table.id)
+        self.table = await self.registry.reader.read(self.table.id)
         self.answers = Answers(self.store, self.tokens, self.table.number)
         self.noted.clear()
         self.timer.forget()

@@ -1,25 +1,15 @@
-"""The moderator of a node: it knows the operator's bans, and notices what was done beside the node.
-
-A ban, or a table that was closed, on the command line or on another node, is a row of `changes`: every node
-reads on there every few seconds. So it is the same for SQLite and PostgreSQL, and for any number of nodes.
-"""
+"""The moderator of a node: it knows the operator's bans, and follows what the operator did beside the node."""
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 from magnate.protocol.errors import Refusal
 from magnate.server.people.bans import BanList
-from magnate.server.store.columns import StoreError
-from magnate.server.store.moderation_store import BANS_CHANGED, LOOK_BACK, TABLE_CHANGED
+from magnate.server.store.change_log import BANS, TABLE
 
 if TYPE_CHECKING:
     from .node import Node
-
-LOOK = 2.0  # seconds between two looks
-
-logger = logging.getLogger("magnate.live")
 
 
 class Moderator:
@@ -31,50 +21,28 @@ class Moderator:
         self.clock = node.registry.clock
         self.store = node.store.moderation
         self.bans = BanList()
-        self.last = 0  # the last change that was noticed
-        self.noticed: set[int] = set()  # the numbers of late changes, so that none is noticed twice
+        self.registry.changes.followers |= {BANS: self._follow_bans, TABLE: self._follow_table}
 
     def check(self, person: str | None, address: str) -> None:
         """Refuse whoever is banned."""
         self.bans.check(person, address, self.clock.now())
 
     async def open(self) -> None:
-        """Learn what holds now."""
-        self.last = await self.store.last_change()
-        self.noticed = {number for number, _, _ in await self.store.changes_since(self.last)}
+        """Learn what holds now. The feed of changes is open already, so that no ban is missed in between."""
         self.bans = BanList(await self.store.bans())
 
-    async def keep_looking(self) -> None:
-        """Notice changes until the node closes."""
-        while not await self.clock.wait(self.registry.closing, LOOK):
-            try:
-                await self.look()
-            except StoreError as error:
-                logger.warning("looking for changes: %s", error)
+    async def _follow_bans(self, _value: str) -> bool:
+        """Bans have changed."""
+        self.bans = BanList(await self.store.bans())
+        self.send_away()
+        return True
 
-    async def look(self) -> None:
-        """Notice what has changed since the last look."""
-        found = [one for one in await self.store.changes_since(self.last) if one[0] not in self.noticed]
-        if any(what == BANS_CHANGED for _, what, _ in found):
-            self.bans = BanList(await self.store.bans())
-            self.send_away()
-        for _, what, table in found:
-            live = self.registry.live_tables.get(table)
-            if live is not None and what == TABLE_CHANGED:
-                self.registry.spawn(self.catch_up(table))
-        if found:
-            self.last = max(self.last, found[-1][0])
-            known = self.noticed | {number for number, _, _ in found}
-            self.noticed = {number for number in known if number > self.last - LOOK_BACK}
-
-    async def catch_up(self, table: str) -> None:
-        """Read what was written beside this node."""
+    async def _follow_table(self, table: str) -> bool:
+        """A table was changed beside this node."""
         live = self.registry.live_tables.get(table)
-        try:
-            if live is not None:
-                await live.catch_up()
-        except Refusal as refusal:
-            logger.warning("table %s: %s", table, refusal)
+        if live is not None:
+            self.registry.spawn(live.catch_up())
+        return True
 
     def send_away(self) -> None:
         """Close the connections of those who are banned now."""

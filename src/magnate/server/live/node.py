@@ -28,10 +28,11 @@ from magnate.server.store.store import Store
 from magnate.server.tables.replay import ReplayCache
 from magnate.server.tables.table_setup import check_config
 
-from .live_table import PATIENCE, LiveTable, check_id, in_time
+from .live_table import LiveTable, check_id
 from .moderator import Moderator
 from .registry import LENGTH, LETTERS, Registry
 from .review_queue import ReviewQueue
+from .timeouts import PATIENCE, in_time
 from .upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -83,9 +84,8 @@ class Node:
             keyring = await Keyring.open(settings, store, clock.now())
             registry = Registry(store, settings, keyring.signer, clock)
             node = cls(settings, store, registry, keyring.signer)
-            await node.moderator.open()
             await registry.open()
-            registry.spawn(node.moderator.keep_looking())
+            await node.moderator.open()
             registry.spawn(Upkeep(node, keyring).keep_up())
             node.reviews.start()
         except BaseException:

@@ -21,7 +21,6 @@ from magnate.dice import commit
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Config
-from magnate.protocol.entries import decode_entry
 from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import encode
 from magnate.protocol.state import KeptOutPerson
@@ -37,19 +36,20 @@ from magnate.server.store.columns import ARRIVING, LogRow, NoSuchTable, StoreErr
 from magnate.server.store.store import Store
 from magnate.server.tables.erasure import is_forgotten
 from magnate.server.tables.record_import import go_on, table_of
-from magnate.server.tables.snapshot import StaleSnapshot, freeze, thaw
+from magnate.server.tables.snapshot import freeze
 from magnate.server.tables.summary import head_of
 from magnate.server.tables.table import CLOSED, Diverged, Table
+from magnate.server.tables.trying_again import Attempt, FirstGame, begin_again
 
+from .change_feed import ChangeFeed
 from .forgetting import Forgetting
 from .housekeeping import DEATH, Housekeeping
-from .live_table import SNAPSHOT, LiveTable
+from .live_table import LiveTable
+from .table_reader import TableReader
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 LENGTH = 8
 IN_USE = 5_000  # where memory is short, a table nobody watches leaves it after so long
-PAGE = 500  # entries read at a time
-FEW = 20  # entries that are applied at once; more would hold up the other tables
 SHARE = 100  # entries of a record that are kept together
 RETRY = 500  # milliseconds after which a client may try again
 
@@ -65,17 +65,6 @@ def as_id(text: str) -> str:
     """The id of a table that follows from a text."""
     digest = hashlib.sha256(text.encode()).digest()
     return "".join(LETTERS[int.from_bytes(digest[2 * place : 2 * place + 2]) % len(LETTERS)] for place in range(LENGTH))
-
-
-def take_in(table: Table, rows: list[LogRow]) -> None:
-    """Apply entries of the log."""
-    for row in rows:
-        table.apply(row.number, row.at, decode_entry(row.body))
-
-
-def is_rewritten(row: LogRow) -> bool:
-    """Whether names were removed from the log before this entry."""
-    return isinstance(decode_entry(row.body), log.NamesRemoved)
 
 
 class Registry:
@@ -98,6 +87,8 @@ class Registry:
         self.operator_log = OperatorLog(settings)
         self.commands = 0  # under way
         self.notice: Callable[[Table, log.Entry], None] = lambda table, entry: None
+        self.reader = TableReader(store, self.spawn)
+        self.changes = ChangeFeed(self)
         self.forgetting = Forgetting(self)
 
     @property
@@ -159,6 +150,7 @@ class Registry:
         await self.store.listen(self._heard)
         now = self.clock.now()
         self.outages = await self.store.arrive(self.node, now, now - DEATH * self.settings.beat_ms)
+        await self.changes.open()
         for work in Housekeeping(self).all():
             self.spawn(work)
 
@@ -270,17 +262,30 @@ class Registry:
         return live.table.status != CLOSED
 
     async def keep_record(self, person: Person, text: str) -> str:
-        """A table for a game played elsewhere, from its record: replayed, checked die by die, and kept as it ended.
+        """A table for a game played elsewhere, from its record: replayed, checked die by die, and kept as it ended."""
+        id, at = fresh_id(), self.clock.now()
+        most, stops = self.settings.record_moves, self.closing.is_set
+        await self.keep_log(*await asyncio.to_thread(table_of, id, person.id, text, at, most, stops))
+        return id
+
+    async def try_again(self, first: FirstGame, wish: Attempt) -> LiveTable:
+        """A table at which a moment of a finished game is tried again."""
+        wish = replace(wish, id=fresh_id(), at=self.clock.now())
+        most, stops = self.settings.record_moves, self.closing.is_set
+        table, rows = await asyncio.to_thread(begin_again, first, wish, most, stops)
+        await self.keep_log(table, rows)
+        return await self.live_table(table.id)
+
+    async def keep_log(self, table: Table, rows: list[LogRow]) -> None:
+        """Keep a table that begins with all these entries.
 
         Nobody sees it before its last entry is kept, and if that never is, nothing of it stays.
         """
-        id, at = fresh_id(), self.clock.now()
-        most, stops = self.settings.record_moves, self.closing.is_set
-        table, rows = await asyncio.to_thread(table_of, id, person.id, text, at, most, stops)
+        id, stops = table.id, self.closing.is_set
         whole = head_of(table, None)
         part = replace(whole, status=ARRIVING)
         if not await self.store.create(part, rows[0]):
-            raise Refusal("busy", "the record could not be kept just now; send it again")
+            raise Refusal("busy", "the game could not be kept just now; send it again")
         try:
             await self.store.keep_snapshot(id, table.number, freeze(table))
             for begun in range(1, len(rows), SHARE):  # a share at a time: what others play is kept in between
@@ -292,7 +297,6 @@ class Registry:
             with contextlib.suppress(StoreError):
                 await self.store.forget_arriving(id)
             raise
-        return id
 
     async def live_table(self, table: str, is_due: bool = False) -> LiveTable:
         """A table, read in if need be. For what is due there, there is always room."""
@@ -307,7 +311,7 @@ class Registry:
                 live = self.live_tables.get(table)
                 if live is None:
                     try:
-                        live = LiveTable(self, await self.read_table(table))
+                        live = LiveTable(self, await self.reader.read(table))
                     except NoSuchTable as error:
                         raise Refusal("no_such_table", f"there is no table {table!r}") from error
                     except Diverged as error:
@@ -325,31 +329,6 @@ class Registry:
                 return live
             finally:
                 self.opening.pop(table, None)
-
-    async def read_table(self, id: str) -> Table:
-        """A table from its snapshot and the log since."""
-        head = await self.store.head(id)
-        if head is None:
-            raise NoSuchTable(f"there is no table {id!r}")
-        kept = await self.store.snapshot(id)
-        table = Table(id, head.secret)
-        if kept is not None:
-            try:
-                table = thaw(id, head.secret, kept[1])
-            except StaleSnapshot as stale:
-                logger.info("%s; reading the log instead", stale)
-        begun, rows = table.number, await self.store.rows(id, table.number, PAGE)
-        while rows:
-            if any(row.number > head.number and is_rewritten(row) for row in rows):
-                return await self.read_table(id)  # what was read before still has the names
-            if len(rows) > FEW:
-                await asyncio.to_thread(take_in, table, rows)
-            else:
-                take_in(table, rows)
-            rows = await self.store.rows(id, table.number, PAGE) if len(rows) == PAGE else []
-        if table.number - begun > SNAPSHOT:  # once is enough
-            self.spawn(self.store.keep_snapshot(id, table.number, freeze(table)))
-        return table
 
     async def _take_on(self, live: LiveTable) -> None:
         """A table comes into memory: time at which no node was up is given back, and whoever was connected to a node

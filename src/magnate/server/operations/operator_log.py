@@ -18,13 +18,10 @@ from .settings import Settings
 AGAIN = 60.0  # seconds between two lines about the same client and limit
 MOST = 10_000  # clients that are remembered
 CUT = ("limit", "slow")  # reasons of a closed connection that are worth a line; the others are everyday
-BY_PERSON = (
-    "frames",
-    "bot_frames",
-    "chat",
-    "tables",
-    "reports",
-)  # limits that count by person; the others count by address
+COUNTED = {
+    "frames": "person", "bot_frames": "person", "chat": "person", "tables": "person", "reports": "person",
+    "arrivals": "seat",
+}  # fmt: skip  # what these limits count by; the others count by address
 
 
 class OperatorLog:
@@ -36,7 +33,7 @@ class OperatorLog:
         self.refused: dict[tuple[str, str], tuple[float, int]] = {}  # when a line was written, and refusals since
 
     def limited(self, limit: str, key: str) -> None:
-        """A limit has refused somebody: a person by id, or an address."""
+        """A limit has refused somebody: a person by id, a seat of a table, or an address."""
         now = self.clock()
         written, since = self.refused.get((limit, key), (now - AGAIN, 0))
         if now - written < AGAIN:
@@ -45,7 +42,7 @@ class OperatorLog:
         if len(self.refused) >= MOST:
             self.sweep(now)
         self.refused[limit, key] = now, 0
-        fields: dict[str, Any] = {"person": key} if limit in BY_PERSON else self.address(key)
+        fields: dict[str, Any] = {COUNTED[limit]: key} if limit in COUNTED else self.address(key)
         if since:
             fields["since_last"] = since
         event("refused_by_limit", limit=limit, **fields)

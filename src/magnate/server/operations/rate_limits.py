@@ -112,6 +112,8 @@ class Limits:
         self.watcher_chat = Buckets(
             "too much said at once by watchers from your address", rate / 60, max(3.0, rate / 4)
         )
+        rate = s.arrivals_per_minute
+        self.arrivals = Buckets("too many connections to your seat", rate / 60, rate)
         self.tables = Buckets("too many tables made", s.tables_per_hour / HOUR, s.tables_per_hour / 4)
         rate = s.tables_per_hour_per_address
         self.address_tables = Buckets("too many tables from your address", rate / HOUR, rate / 4)
@@ -125,6 +127,8 @@ class Limits:
         self.reports = Buckets("too many reports from you", rate / HOUR, max(3.0, rate / 2))
         self.address_reports = Buckets("too many reports from your address", 4 * rate / HOUR, max(3.0, 2 * rate))
         self.admin = Buckets("too many wrong admin tokens from your address", WRONG_TOKENS / HOUR, WRONG_TOKENS)
+        rate = s.deletions_per_hour
+        self.deletions = Buckets("too many deletions from your address", rate / HOUR, rate / 2)
         self.exports = Buckets("too many exports", s.exports_per_hour / HOUR, s.exports_per_hour / 2)
         for name, buckets in vars(self).items():
             if isinstance(buckets, Buckets):
@@ -157,6 +161,10 @@ class Limits:
         if not has_seat:
             self.take(self.watcher_chat, address)
         self.take(self.address_chat, address)
+
+    def allow_arrival(self, table: str, seat: int) -> None:
+        """Somebody comes to a seat: that they came and that they go are entries of the table's log."""
+        self.take(self.arrivals, f"{table} {seat}")
 
     def allow_table(self, person: str, address: str) -> None:
         """A new table."""
@@ -196,6 +204,10 @@ class Limits:
     def wrong_admin(self, address: str) -> None:
         """A wrong admin token."""
         self.take(self.admin, address)
+
+    def allow_deletion(self, address: str) -> None:
+        """A person who deletes their data: every node follows that, and the database is scrubbed."""
+        self.take(self.deletions, address)
 
     def allow_export(self, person: str, address: str) -> None:
         """An archive of one's own games: every one of them is replayed for it."""

@@ -65,7 +65,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int, Meta(ge=0, le=65_535), says("a port for /metrics alone; 0 leaves /metrics on `port`")
     ] = 0
 
-    bot_pause_ms: Annotated[int, Milliseconds, says("pause before a bot's move")] = 600
+    bot_pause_ms: Annotated[
+        int, Milliseconds, says("pause before a bot's move; the time it leaves to claim a rent changes in proportion")
+    ] = 600
     bot_rest_ms: Annotated[int, Milliseconds, says("bots pause after this time without people")] = 120_000
     grace_ms: Annotated[int, Milliseconds, says("extra time for clocks after an outage")] = 20_000
     beat_ms: Annotated[int, Meta(ge=50, le=60_000), says("heartbeat interval of a node")] = 2_000
@@ -100,6 +102,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     watcher_chat_per_minute: Annotated[
         float, Rate, says("chat messages from one address by people without a seat at the table")
     ] = 30.0
+    arrivals_per_minute: Annotated[float, Rate, says("connections to a table with the token of one seat")] = 30.0
     tables_per_hour: Annotated[float, Rate, says("tables a person may create")] = 120.0
     tables_per_hour_per_address: Annotated[float, Rate, says("tables created from one address")] = 240.0
     records_per_hour: Annotated[float, Rate, says("records imported from one address")] = 60.0
@@ -121,6 +124,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int, Meta(ge=0, le=36_500), says("days after the last entry of a table until names and words go; 0: never")
     ] = 365
     notice: Annotated[str, says("a text file that tells players what is stored; else a built-in text")] = ""
+    deletions_per_hour: Annotated[float, Rate, says("people who delete their data, from one address")] = 60.0
     exports_per_hour: Annotated[float, Rate, says("exports of one's own games for a person or an address")] = 6.0
     export_games: Annotated[int, Meta(ge=1, le=10_000), says("games in one export, the newest")] = 200
 

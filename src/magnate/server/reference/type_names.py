@@ -121,8 +121,9 @@ def code(value: object) -> str:
 
 def about(kind: type[Any]) -> str:
     """The docstring, a paragraph a line, in the words of JSON."""
-    paragraphs = re.sub(r"\bNone\b", "null", inspect.cleandoc(kind.__doc__ or "")).split("\n\n")
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+    text = re.sub(r"\bNone\b", "null", inspect.cleandoc(kind.__doc__ or ""))
+    text = re.sub(r"\bsee (Questions|Reasons|Refusals)\b", lambda found: f"see [{found[1]}](#{found[1].lower()})", text)
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
 def notes(kind: Kind) -> dict[str, str]:

@@ -26,23 +26,44 @@ from magnate.protocol.frames import FromClient, ToClient
 from magnate.server.http import error_responses
 from magnate.server.http.app import create_app
 from magnate.server.http.openapi import documented, plain_path
+from magnate.server.http.record_routes import EditionListed, LevelListed
+from magnate.server.http.replay_routes import Position
+from magnate.server.http.table_routes import Asks, Listed, Listing, Log, LogQuery, Made, NewTable, Quick, QuickMade
 from magnate.server.operations import settings
 from magnate.server.operations.metrics import Metrics
 
+from .game_tables import cash_of, editions, questions, reasons
 from .samples import samples
 from .type_names import Kind, about, default_of, fields, name_of, table, words
 
 SCHEMA = "the [schema](schema/protocol.json)"
 WIDTH = 110  # a longer sample is broken into lines
 
+QUESTIONS = (
+    "What `type` of `view.question` may be; `view.must` lists who has to answer. Beside the answers named here, "
+    "`options` has what else is legal: to mortgage, build, claim a rent, propose a deal. A deal to be answered does "
+    "not change the question: whoever has to answer is in `waits_for` of `view.deals`."
+)
+EVENTS = (
+    f"What an action led to: `Event` of {SCHEMA}. The last column says whose cash it changes; all other events change "
+    "none. Where `other` is null, the other side is the Bank."
+)
+REASONS = (
+    "Why the rules refuse something: `refusal` of [`PlanView`](#planview), `deal_refusal` of [`SeatView`](#seatview). "
+    "The `message` of an `illegal` action has it in words."
+)
+
 SET_UP: tuple[Kind, ...] = (Config, NoClock, PerDecision, Bank)
+OVER_HTTP: tuple[Kind, ...] = (
+    EditionListed, LevelListed, NewTable, Made, Quick, QuickMade, Asks, LogQuery, Log, Listing, Listed, Position,
+)  # fmt: skip
 # What a client meets of the settings, in the order it meets them.
 MET = (
     "requests_per_second", "request_burst", "files_per_second", "file_burst", "body_bytes",
     "bots_per_hour", "tables_per_hour", "records_per_hour",
     "record_bytes", "record_moves", "most_connections_per_address", "hello_seconds", "idle_seconds", "frame_bytes",
     "frames_per_second", "burst", "bot_frames_per_second", "bot_burst", "address_frames_per_second", "chat_per_minute",
-    "address_chat_per_minute", "malformed_in_a_row", "queue_frames",
+    "address_chat_per_minute", "arrivals_per_minute", "malformed_in_a_row", "queue_frames",
 )  # fmt: skip
 
 
@@ -107,10 +128,14 @@ def structs_in(value: Any, seen: set[Any]) -> Iterator[Kind]:
                 yield from structs_in(one, seen)
 
 
-def in_short(kinds: Iterable[Kind]) -> str:
-    """Messages that have a schema of their own: name, fields, what it is."""
-    found = [(kind, ", ".join(f"`{name}`" for name in kind.__struct_encode_fields__)) for kind in kinds]
-    return table(("type", "fields", "what"), [(f"`{name_of(kind)}`", names, about(kind)) for kind, names in found])
+def in_short(kinds: Iterable[Kind], *more: tuple[str, Callable[[Kind], str]]) -> str:
+    """Messages that have a schema of their own: name, fields, what it is, and `more` columns."""
+    rows = []
+    for kind in kinds:
+        names = ", ".join(f"`{name}`" for name in kind.__struct_encode_fields__)
+        what = about(kind).replace("\n\n", " ")
+        rows.append((f"`{name_of(kind)}`", names, what, *(column(kind) for _, column in more)))
+    return table(("type", "fields", "what", *(head for head, _ in more)), rows)
 
 
 # The blocks.
@@ -130,8 +155,10 @@ def messages() -> str:
                 SET_UP,
             ),
             section("Parts", "What frames are made of.", parts()),
+            f"## Questions\n\n{QUESTIONS}\n\n{questions()}",
             f"## Actions\n\nWhat `Act` carries: `Action` of {SCHEMA}.\n\n{in_short(get_args(Action))}",
-            f"## Events\n\nWhat an action led to: `Event` of {SCHEMA}.\n\n{in_short(get_args(Event))}",
+            f"## Events\n\n{EVENTS}\n\n{in_short(get_args(Event), ('cash', cash_of))}",
+            f"## Reasons\n\n{REASONS}\n\n{reasons()}",
             f"## Refusals\n\n{refusals()}",
         ]
     )
@@ -153,6 +180,11 @@ def addresses() -> str:
         for method in handler.http_methods:
             rows.append((plain_path(path), method, named(op["asks"] or op["query"]), named(op["gives"]), what))
     return table(("address", "takes", "gives", "what"), [(f"`{row[1]} {row[0]}`", *row[2:]) for row in sorted(rows)])
+
+
+def answers() -> str:
+    """What the addresses take and give that every client needs."""
+    return in_short(OVER_HTTP)
 
 
 def named(kind: Any) -> str:
@@ -210,7 +242,13 @@ def all_metrics() -> str:
 
 
 BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
-    "protocol.md": {"addresses": addresses, "limits": met_limits, "messages": messages},
+    "protocol.md": {
+        "editions": editions,
+        "answers": answers,
+        "addresses": addresses,
+        "limits": met_limits,
+        "messages": messages,
+    },
     "host.md": {"settings": all_settings, "metrics": all_metrics},
 }
 

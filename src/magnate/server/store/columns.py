@@ -242,7 +242,7 @@ reports = Table(  # to the operator, with the words: they stay when the table is
     Index("reports_by_reporter", "reporter"),
 )
 
-changes = Table(  # what an operator did, for the nodes that run: they read on from the last number they know
+changes = Table(  # what every node that runs must notice: they read on from the last number they know (change_log)
     "changes",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=True),
@@ -279,14 +279,6 @@ outages = Table(  # times at which no node was up
     metadata,
     Column("ended", BigInteger, primary_key=True, autoincrement=False),
     Column("began", BigInteger, nullable=False),
-)
-
-erasures = Table(  # what was deleted a while ago, so that every node forgets it, too
-    "erasures",
-    metadata,
-    Column("what", Word, primary_key=True),  # "table" and its id, or "person" and the hash of theirs
-    Column("at", BigInteger, nullable=False),
-    Index("erasures_by_age", "at"),
 )
 
 secrets = Table(

@@ -1,7 +1,7 @@
 """Deletion: a table with everything about it, the traces of a person, names and words of a log.
 
-A node has tables in its memory, and other nodes have them, too. So everything deleted is noted for a day under
-`erasures`, and every node looks there each second. A person is noted by the hash of the id: the id itself is gone.
+A node has tables in its memory, and other nodes have them, too. So everything deleted is a row of the log of changes,
+which every node follows. A person is named there by the hash of the id: the id itself is gone.
 """
 
 from __future__ import annotations
@@ -11,16 +11,13 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from magnate.server.operations.clock import now_ms
-
+from .change_log import PERSON, REWRITTEN
 from .columns import (
     ARRIVING,
     LogRow,
     NoSuchTable,
     entries,
-    erasures,
     members,
     mutes,
     people,
@@ -32,9 +29,7 @@ from .columns import (
 if TYPE_CHECKING:
     from .store import Store
 
-NOTED = 24 * 3_600_000  # milliseconds for which a deletion is noted
 NO_SNAPSHOT = b"\x80"  # an empty map: of no version's layout, so that the log is read
-TABLE, PERSON = "table", "person"
 
 
 class Trace(NamedTuple):
@@ -58,7 +53,7 @@ class Rewriting(NamedTuple):
 
 
 def digest(person: str) -> str:
-    """What is noted of a person: from it nobody learns the id."""
+    """What the log of changes names a person by: the id does not follow from it."""
     return hashlib.sha256(person.encode()).hexdigest()
 
 
@@ -74,7 +69,7 @@ class Deletion:
             gone = await connection.execute(delete(tables).where(tables.c.id == table).returning(tables.c.id))
             found = gone.first() is not None
             if found:
-                await self.note(connection, TABLE, table)
+                await self.store.changes.add(connection, REWRITTEN, table)
         if found:
             await self.store.database.scrub()
         return found
@@ -109,7 +104,7 @@ class Deletion:
             await connection.execute(kept.on_conflict_do_update(index_elements=["table_id"], set_=values))
             whose = [] if new.people is None else [members.c.person.in_(new.people)]
             await connection.execute(delete(members).where(members.c.table_id == id, *whose))
-            await self.note(connection, TABLE, id)
+            await self.store.changes.add(connection, REWRITTEN, id)
         return True
 
     async def traces(self, person: str) -> list[Trace]:
@@ -122,8 +117,7 @@ class Deletion:
 
     async def announce(self, person: str) -> None:
         """Tell every node that a person is about to be forgotten: it closes their connections."""
-        async with self.store.transaction() as connection:
-            await self.note(connection, PERSON, digest(person))
+        await self.store.changes.note(PERSON, digest(person))
 
     async def forget_person(self, person: str) -> bool:
         """Delete what is stored of a person beside the logs: the name, the browsers that are told, mutes and reports.
@@ -134,7 +128,7 @@ class Deletion:
             gone = 0
             for table, column in ((people, people.c.id), (subscriptions, subscriptions.c.person)):
                 gone += (await connection.execute(delete(table).where(column == person))).rowcount
-            await self.note(connection, PERSON, digest(person))
+            await self.store.changes.add(connection, PERSON, digest(person))
         await self.store.moderation.forget_person(person)
         await self.store.database.scrub()
         return gone > 0
@@ -164,17 +158,3 @@ class Deletion:
         if await self.store.ask(seen):
             async with self.store.transaction() as connection:
                 await connection.execute(update(people).where(people.c.id == person).values(seen=now))
-
-    # What other nodes hear.
-
-    async def note(self, connection: AsyncConnection, kind: str, key: str) -> None:
-        """Note a deletion, so that every node hears of it."""
-        now = now_ms()
-        new = self.store.database.insert(erasures).values(what=f"{kind} {key}", at=now)
-        await connection.execute(new.on_conflict_do_update(index_elements=["what"], set_={"at": new.excluded.at}))
-        await connection.execute(delete(erasures).where(erasures.c.at < now - NOTED))
-
-    async def noted(self, since: int) -> list[tuple[str, int]]:
-        """What was deleted since a moment: the kind and the key, and when."""
-        question = select(erasures.c.what, erasures.c.at).where(erasures.c.at >= since)
-        return [(str(what), int(at)) for what, at in await self.store.ask(question)]

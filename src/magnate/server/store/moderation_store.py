@@ -1,31 +1,25 @@
-"""What the store keeps for moderation: bans, mutes, reports, and changes that running nodes must notice."""
+"""What the store keeps for moderation: bans, mutes and reports."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import delete, exists, func, insert, select, update
 
 from magnate.protocol.frames import encode
 
-from .columns import Ban, Report, bans, changes, members, mutes, people, reports, tables, word
+from .change_log import BANS
+from .columns import Ban, Report, bans, members, mutes, people, reports, tables, word
 
 if TYPE_CHECKING:
     from .store import Store
 
 PERSON, ADDRESS = "person", "address"  # kinds of bans
-BANS_CHANGED, TABLE_CHANGED = "bans", "table"  # kinds of changes
-LOOK_BACK = 100  # changes that are read again: transactions may commit in another order than they were numbered
 MOST_MUTED = 200  # people that one person mutes
 
 REPORT = [reports.c["table_id" if name == "table" else name] for name in Report._fields]
 BAN = [bans.c[name] for name in Ban._fields]
-
-
-def noting(what: str, value: str, now: int) -> Any:
-    """The statement that tells running nodes of a change."""
-    return insert(changes).values(at=now, what=what, value=value)
 
 
 class ModerationStore:
@@ -46,15 +40,15 @@ class ModerationStore:
         values = {name: new.excluded[name] for name in ("at", "until", "why")}
         async with self.store.transaction() as connection:
             await connection.execute(new.on_conflict_do_update(index_elements=["kind", "value"], set_=values))
-            await connection.execute(noting(BANS_CHANGED, ban.value, ban.at))
+            await self.store.changes.add(connection, BANS)
 
-    async def unban(self, kind: str, value: str, now: int) -> bool:
+    async def unban(self, kind: str, value: str) -> bool:
         """Take a ban back. False: there is none."""
         chosen = delete(bans).where(bans.c.kind == kind, bans.c.value == value)
         async with self.store.transaction() as connection:
             gone = (await connection.execute(chosen.returning(bans.c.value))).first()
             if gone is not None:
-                await connection.execute(noting(BANS_CHANGED, value, now))
+                await self.store.changes.add(connection, BANS)
         return gone is not None
 
     # Mutes.
@@ -130,13 +124,11 @@ class ModerationStore:
             gone = await connection.execute(delete(reports).where(reports.c.id == id).returning(reports.c.id))
             return gone.first() is not None
 
-    async def sweep(self, before: int, changes_before: int) -> None:
-        """Delete reports from before a moment, changes that every node has noticed, and bans that have ended."""
+    async def sweep(self, before: int, ended: int) -> None:
+        """Delete reports from before a moment, and bans that have ended before another."""
         async with self.store.transaction() as connection:
             await connection.execute(delete(reports).where(reports.c.at < before))
-            last = select(func.max(changes.c.number)).scalar_subquery()  # stays: SQLite would count from 1 again
-            await connection.execute(delete(changes).where(changes.c.at < changes_before, changes.c.number < last))
-            await connection.execute(delete(bans).where(bans.c.until.is_not(None), bans.c.until < changes_before))
+            await connection.execute(delete(bans).where(bans.c.until.is_not(None), bans.c.until < ended))
 
     async def forget_person(self, person: str) -> None:
         """Delete what is kept here of a person: mutes, reports by them, and their words in those about others.
@@ -152,23 +144,6 @@ class ModerationStore:
             for id, words in (await connection.execute(others)).all():
                 left = [one for one in msgspec.json.decode(words) if one["person"] != person]
                 await connection.execute(update(reports).where(reports.c.id == id).values(words=encode(left)))
-
-    # Changes.
-
-    async def note(self, what: str, value: str, now: int) -> None:
-        """Tell running nodes of a change."""
-        async with self.store.transaction() as connection:
-            await connection.execute(noting(what, value, now))
-
-    async def last_change(self) -> int:
-        """The number of the last change."""
-        return int((await self.store.ask(select(func.coalesce(func.max(changes.c.number), 0))))[0][0])
-
-    async def changes_since(self, number: int) -> list[tuple[int, str, str]]:
-        """Changes after a number, and some before it that may have come late: number, what, value."""
-        question = select(changes.c.number, changes.c.what, changes.c.value)
-        found = await self.store.ask(question.where(changes.c.number > number - LOOK_BACK).order_by(changes.c.number))
-        return [(int(one[0]), str(one[1]), str(one[2])) for one in found]
 
     # People.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -12,7 +13,9 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from pathlib import Path
+from threading import Thread
 from typing import IO, Any
+from weakref import WeakSet
 
 from sqlalchemy import Column, ColumnElement, event, func
 from sqlalchemy.dialects.sqlite import insert
@@ -77,6 +80,13 @@ class Sqlite(Database):
         event.listen(self.writer.sync_engine, "connect", partial(prepare_writer, wait))
         event.listen(self.writer.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         event.listen(self.reader.sync_engine, "connect", prepare_reader)
+        self.threads: WeakSet[Thread] = WeakSet()
+        for engine in (self.writer, self.reader):
+            event.listen(engine.sync_engine, "connect", self.note_thread)
+
+    def note_thread(self, connection: Any, entry: ConnectionPoolEntry) -> None:
+        """Remember the thread of a connection."""
+        self.threads.add(connection.driver_connection._thread)
 
     async def keep(self, node: str, ids: list[str], decide: Decide) -> None:
         async with self.writer.connect() as connection:
@@ -131,6 +141,9 @@ class Sqlite(Database):
 
     async def close(self) -> None:
         await super().close()
+        # A connection whose user was cancelled is told to stop; its thread answers the event loop, which must run on.
+        for thread in list(self.threads):
+            await asyncio.to_thread(thread.join, PATIENCE)
         if self.lock is not None:
             self.lock.close()
 

@@ -18,6 +18,7 @@ from sqlalchemy import Select, delete, exists, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .breaker import Breaker
+from .change_log import ChangeLog
 from .columns import (
     ANSWERING,
     ARRIVING,
@@ -71,6 +72,7 @@ class Store:
         self.node = node
         self.breaker = Breaker(database, self.probe)
         self.writer = Writer(database, node, self.breaker)
+        self.changes = ChangeLog(self)
         self.moderation = ModerationStore(self)
         self.deletion = Deletion(self)
 

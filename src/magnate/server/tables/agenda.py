@@ -75,12 +75,12 @@ def happenings(table: Table, pause: int, rests_from: int | None) -> Iterator[Hap
     if game is None or table.paused or table.status == "closed":
         return
     waits = 0 if table.take_back is None else table.take_back.at + TAKE_BACK
+    if table.status == "playing":  # before bots: of two at the same moment the first counts
+        yield from ((max(when, waits), act) for when, act in order_happenings(table, game, pause))
     for soonest, act in bot_happenings(table, game, pause):
         when = max(soonest, waits)
         if rests_from is None or when < rests_from:
             yield when, act
-    if table.status == "playing":
-        yield from ((max(when, waits), act) for when, act in order_happenings(table, game, pause))
     for when, act in clock_happenings(table, game) if table.status == "playing" else ():
         if rests_from is None or when < rests_from or is_attended(table):
             yield when, act
@@ -126,6 +126,7 @@ def claims_at(table: Table, game: Game, seat: int, pause: int) -> int:
 def claims_end(table: Table, game: Game, pause: int) -> int:
     """The moment until which a bot's roll leaves others time to claim their rents (AMB-25).
 
+    A claim by standing order comes first, at every pause; the other times change in proportion to it.
     Where several people play, all have the same time at every turn, so that it tells nobody that something is due
     (AMB-26). Whoever plays against bots alone is waited for only if something is due to them: there is nobody else
     who could learn of it. Nobody is waited for who has no deed that brings rent.
@@ -134,6 +135,9 @@ def claims_end(table: Table, game: Game, pause: int) -> int:
         return 0
     bots = [seat for seat, holder in enumerate(table.holders) if holder.bot]
     ends = [claims_at(table, game, seat, pause) + 1 for seat in bots if wants_to_act(level_of(table, seat), game, seat)]
+    for seat, holder in enumerate(table.holders):
+        if isinstance(order_for(table, game, seat), actions.ClaimRent):
+            ends.append(max(table.moved_at, holder.ordered) + 1)
     people = table.people()
     if is_alone(table) and any(due_to(table, seat) for seat in people):
         ends.append(seen_from(table, pause) + pacing.scaled(pacing.CLAIM_TIME, pause))

@@ -18,8 +18,8 @@ from magnate.protocol.config import DAY, Bank, NoClock, PerDecision
 from magnate.rules.codes import NOBODY
 
 from .holder import Holder
-from .pace import is_decided_by_people, show
-from .questions import is_auction, mark_of_holdings, open_offers, what_is_asked
+from .pace import date_rents, is_decided_by_people, show
+from .questions import is_auction, is_same_business, mark_of_holdings, open_offers, what_is_asked
 
 if TYPE_CHECKING:
     from .table import Table
@@ -39,9 +39,11 @@ def follow(table: Table, entry: log.Played | None, told: Sequence[Event] = ()) -
     game = table.game
     assert game is not None
     show(table, game, told)
+    date_rents(table, game)
     asked, holdings, offers = what_is_asked(game), mark_of_holdings(game), open_offers(game)
     is_new, has_offers = asked != table.asked, offers != table.offers
     is_next = is_new and asked[:-1] == table.asked[:-1]  # only somebody's roll is between: the opening goes on
+    goes_on = holdings == table.holdings and is_same_business(table.asked, asked, told)
     if is_new:
         table.asked, table.asked_at, table.called = asked, table.now, 0
         table.put_number = table.number
@@ -60,14 +62,16 @@ def follow(table: Table, entry: log.Played | None, told: Sequence[Event] = ()) -
     decider = entry.seat if entry is not None and entry.by in ("person", "order") else None
     for seat, holder in enumerate(table.holders):
         thinks = bool(must >> seat & 1)
-        is_known = is_next and holder.since is not None and entry is not None and entry.seat != seat
+        was_asked = holder.since is not None and entry is not None and entry.seat != seat
         if holder.since is not None and (is_new or not thinks or holder.resting != rests or (rests and has_offers)):
             stop(table, holder)
         if is_new or not (thinks or offers):
             settle(table, holder, seat == decider)
         if thinks and holder.since is None:
             holder.since, holder.resting = table.now, rests
-        if thinks and not is_known:
+        if thinks and not (goes_on and was_asked):
+            holder.unchanged = table.number
+        if thinks and not (is_next and was_asked):
             holder.asked = max(holder.asked, table.offered_number if offers else table.put_number)
     table.hurried = table.hurried and not is_decided_by_people(table, game)
 

@@ -26,6 +26,7 @@ MOST_PAUSES = 3  # that a seat may ask for between two moves
 MOST_TAKEN_BACK = 3  # that a seat may ask for between two results of chance
 MOST_ORDERED = 30  # changes of a seat's orders, or seats lent to a bot, between two moves
 MOST_PACES = 500  # changes of one seat's pace
+MOST_LIFTED = 60  # mortgages of a seat between two results of chance: every deed of a board, and some of them again
 MOST_UNJUSTIFIED = 3  # claims of a seat between two moves by which it learns that nothing is due
 
 
@@ -152,11 +153,26 @@ def act(table: Table, seats: Collection[int], command: ask.Act) -> NextEntry:
         action = actions.parse(bytes(command.action))
     except (MalformedAction, RecursionError) as error:
         raise Refusal("malformed", str(error), game.options(command.seat)) from error
-    if command.seen < table.asked_number:
+    if command.seen < table.asked_number and not still_holds(table, command.seat, command.seen, action):
         legal = game.options(command.seat)
         raise Refusal("stale", "the table has gone on since; look again", legal, table.number)
     check_claim(table, command.seat, action)
+    check_lift(table, command.seat, action)
     return table.try_action(command.seat, action, "person")
+
+
+def still_holds(table: Table, seat: int, seen: int, action: Action) -> bool:
+    """Whether an action from before the present question means the same now.
+
+    A roll for the opening does after others' rolls, and a pass after others' bids in the same auction; not where the
+    seat has acted since, or was not asked then. A claim does if it gets a rent that was due then.
+    """
+    holder = table.holders[seat]
+    if isinstance(action, actions.ClaimRent):
+        oldest = due_to(table, seat)[:1]
+        return any(one.rent in oldest and one.number <= seen for one in holder.rents)
+    is_asked = bool(table.running().state.must >> seat & 1)
+    return isinstance(action, actions.Roll | actions.Pass) and is_asked and seen >= holder.unchanged
 
 
 def check_claim(table: Table, seat: int, action: Action) -> None:
@@ -164,6 +180,17 @@ def check_claim(table: Table, seat: int, action: Action) -> None:
     is_repeated = isinstance(action, actions.ClaimRent) and table.unjustified.count(seat) >= MOST_UNJUSTIFIED
     if is_repeated and not due_to(table, seat):
         raise Refusal("too_fast", "nothing is due to you; wait for the next move", None, table.number)
+
+
+def check_lift(table: Table, seat: int, action: Action) -> None:
+    """Refuse to mortgage and lift for ever, as somebody could where lifting costs no interest.
+
+    Nobody has to lift, and without it there is an end of mortgages.
+    """
+    if isinstance(action, actions.LiftMortgage) and table.steps is not None:
+        lifted = sum(one.seat == seat and isinstance(one.action, actions.LiftMortgage) for one in table.steps.steps)
+        if lifted >= MOST_LIFTED:
+            raise Refusal("forbidden", f"you lifted {MOST_LIFTED} mortgages since the last roll; play on")
 
 
 def ask_take_back(table: Table, seats: Collection[int], seat: int) -> Entry:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from magnate.protocol.state import NO_ORDERS, NameMark, Orders, Pace
+from magnate.protocol.state import NO_ORDERS, DueRent, NameMark, Orders, Pace
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"  # what a table may be
 
@@ -15,6 +15,13 @@ class MaxBid(NamedTuple):
     """A proxy bid: the most a seat bids in this auction, and the number of the entry that says so."""
 
     amount: int
+    number: int
+
+
+class DatedRent(NamedTuple):
+    """A rent that is due to a seat, and the number of the entry by which it came due."""
+
+    rent: DueRent
     number: int
 
 
@@ -35,6 +42,8 @@ class Holder(Struct):
     lent: bool = False  # the person asked a bot to play: being connected does not end that
     since: int | None = None  # thinking since
     asked: int = 0  # the number of the entry that put the last question to this seat
+    unchanged: int = 0  # the number since which this seat is asked the same, others' bids and opening rolls apart
+    rents: list[DatedRent] = []  # due to this seat, the oldest first
     spent: int = 0  # on this decision, before it was interrupted
     extra: int = 0  # granted for this decision
     resting: bool = False  # this decision is not the clock's: a deal, or an auction with a hammer of its own

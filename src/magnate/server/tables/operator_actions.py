@@ -1,6 +1,6 @@
 """What an operator does to a table, on the database itself: look, close, keep somebody out.
 
-It is done like anything else: by an entry in its log. Nodes that run hear of it (`ModerationStore.note`).
+It is done like anything else: by an entry in its log. Nodes that run hear of it (`ChangeLog`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from magnate.protocol import entries as log
 from magnate.protocol.entries import Entry, decode_entry
 from magnate.protocol.frames import encode
 from magnate.server.operations.clock import now_ms
+from magnate.server.store.change_log import TABLE
 from magnate.server.store.columns import LogRow
-from magnate.server.store.moderation_store import TABLE_CHANGED
 from magnate.server.store.store import Store
 
 from .moderation import seats_of
@@ -57,7 +57,7 @@ async def add_entry(store: Store, id: str, make: Callable[[Table], Entry | None]
         table.apply(number, at, entry)
         due = None if table.status in (CLOSED, OVER) else at  # a node works out when
         if await store.append(LogRow(id, number, at, "", "", encode(entry), b""), head_of(table, due)):
-            await store.moderation.note(TABLE_CHANGED, id, at)
+            await store.changes.note(TABLE, id)
             return True
     raise NotPossible(f"table {id} is so busy that it could not be changed; try again")
 

@@ -18,6 +18,8 @@ from magnate.protocol.state import PACES, DueRent, Pace
 from magnate.rules.codes import COLLECT_CLAIM, FRAME_BUY, FRAME_TURN, FREE
 from magnate.rules.stack import top_kind
 
+from .holder import DatedRent
+
 if TYPE_CHECKING:
     from .table import Table
 
@@ -58,7 +60,13 @@ def rents_due(game: Game, seat: int) -> list[DueRent]:
     g = game.state
     if g.over or not g.claims or not is_claimable(game):
         return []
-    found = [claim for claim in g.claim[: g.claims] if claim.owner == seat and g.mortgaged[claim.deed] == FREE]
+    return [rent for rent in unclaimed(game, seat) if g.mortgaged[rent.deed] == FREE]
+
+
+def unclaimed(game: Game, seat: int) -> list[DueRent]:
+    """The rents noted for a seat, the oldest first, whether it could claim them at this moment or not."""
+    g = game.state
+    found = [claim for claim in g.claim[: g.claims] if claim.owner == seat]
     return [DueRent(int(claim.debtor), int(claim.deed), int(claim.amount)) for claim in found]
 
 
@@ -172,6 +180,19 @@ def show(table: Table, game: Game, told: Sequence[Event]) -> None:
         table.claimable = 0
     elif not table.claimable or any(isinstance(event, Moved) for event in told):
         table.claimable = table.shown
+
+
+def date_rents(table: Table, game: Game) -> None:
+    """Note by which entry each rent came due: a claim is for those that its sender could know of."""
+    for seat, holder in enumerate(table.holders):
+        if game.state.claims or holder.rents:
+            known, found = list(holder.rents), []
+            for rent in unclaimed(game, seat):
+                dated = next((one for one in known if one.rent == rent), None)
+                if dated is not None:
+                    known.remove(dated)
+                found.append(dated or DatedRent(rent, table.number))
+            holder.rents = found
 
 
 def is_decided_by_people(table: Table, game: Game) -> bool:

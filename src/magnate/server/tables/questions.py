@@ -28,8 +28,14 @@ def what_is_asked(game: Game) -> list[object]:
     question = question_of(g, game.table)
     if g.over or question is None:
         return ["over"]
-    what = [question.type, question.seat, question.other, question.deed, question.amount, question.card]
-    return [*what, question.building, question.bid, question.bidder, g.depth, g.turns, g.rolls]
+    what = [question.type, question.seat, question.other, question.deed, question.card, question.building]
+    return [*what, g.depth, g.turns, question.amount, question.bid, question.bidder, g.rolls]
+
+
+def is_same_business(before: list[object], now: list[object], told: Sequence[Event]) -> bool:
+    """Whether the same is asked as before, bids in one auction and rolls in the opening apart."""
+    end = -4 if now[0] == "auction" else -1
+    return before[:end] == now[:end] and not is_auction_news(told)
 
 
 def mark_of_holdings(game: Game) -> int:

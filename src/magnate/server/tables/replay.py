@@ -154,19 +154,28 @@ def record_of(secret: str, rows: Iterable[LogRow]) -> str:
 def numbered_record_of(secret: str, rows: Iterable[LogRow], with_names: bool = True) -> tuple[str, list[int]]:
     """The record of a game from its log, and the number of the entry of each of its moves."""
     table = Table("", secret)
-    moves: list[tuple[int, Move]] = []
+    moves = moves_that_count(table, rows)
+    game = table.running().copy()
+    game.moves = [
+        Move(entry.seat, entry.action, tuple(entry.chance))
+        if isinstance(entry, log.Played)
+        else Move(BANK, None, tuple(entry.chance))
+        for _, entry in moves
+    ]
+    if not with_names:
+        game.names = [""] * game.seats
+    return game.record(reveal=game.is_over or table.is_record), [number for number, _ in moves]
+
+
+def moves_that_count(table: Table, rows: Iterable[LogRow]) -> list[tuple[int, log.Started | log.Played]]:
+    """Add these entries to a table; the start and the moves among them that were not taken back, with their numbers."""
+    found: list[tuple[int, log.Started | log.Played]] = []
     for row in rows:
         entry = decode_entry(row.body)
         table.apply(row.number, row.at, entry)
         match entry:
-            case log.Started(chance=chance):
-                moves.append((row.number, Move(BANK, None, tuple(chance))))
-            case log.Played(seat=seat, action=action, chance=chance):
-                moves.append((row.number, Move(seat, action, tuple(chance))))
+            case log.Started() | log.Played():
+                found.append((row.number, entry))
             case log.TakenBack(number=number):
-                moves = [move for move in moves if move[0] < number]
-    game = table.running().copy()
-    game.moves = [move for _, move in moves]
-    if not with_names:
-        game.names = [""] * game.seats
-    return game.record(reveal=game.is_over or table.is_record), [number for number, _ in moves]
+                found = [move for move in found if move[0] < number]
+    return found

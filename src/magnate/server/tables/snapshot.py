@@ -10,7 +10,7 @@ import msgspec
 from magnate.dice import FairDice
 from magnate.game import Game
 from magnate.protocol.config import Config
-from magnate.protocol.state import KeptOutPerson
+from magnate.protocol.state import BranchPoint, KeptOutPerson
 from magnate.rules import fields
 
 from .holder import Holder
@@ -126,11 +126,12 @@ class FrozenTable(msgspec.Struct):
     silenced: list[str] = []
     removal: RemovalVote | None = None
     votes: list[PastVote] = []
+    branch: BranchPoint | None = None
     game: FrozenGame | None = None
 
 
 KEPT = tuple(name for name in FrozenTable.__struct_fields__ if name != "game")
 
-PARTS = (FrozenTable, FrozenGame, RecentMove, TakeBackWish, Holder, KeptOutPerson, RemovalVote, PastVote)
+PARTS = (FrozenTable, FrozenGame, RecentMove, TakeBackWish, Holder, KeptOutPerson, RemovalVote, PastVote, BranchPoint)
 MEMBERS = [(member.name, str(member.type)) for kind in PARTS for member in msgspec.structs.fields(kind)]
 LAYOUT = hashlib.sha256(repr((fields.STATE, fields.CHANCE, MEMBERS)).encode()).hexdigest()[:16]  # tells versions apart

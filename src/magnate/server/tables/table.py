@@ -22,7 +22,7 @@ from magnate.protocol import entries as log
 from magnate.protocol.config import Bank, Config
 from magnate.protocol.entries import Entry
 from magnate.protocol.errors import Refusal
-from magnate.protocol.state import KeptOutPerson, Mine, SeatState, TableState, TakeBackState
+from magnate.protocol.state import BranchPoint, KeptOutPerson, Mine, SeatState, TableState, TakeBackState
 
 from . import attendance, clocks, moderation, orders, seating
 from .holder import CLOSED, OPEN, OVER, PLAYING, Holder
@@ -60,6 +60,7 @@ class Table:
         self.status = OPEN
         self.again: str | None = None  # the table this one is a rematch of
         self.rematch: str | None = None
+        self.branch: BranchPoint | None = None  # the moment of another game that is tried again here
         self.is_record = False  # it came as a record: nobody plays it any more
         # Who sits here.
         self.host = ""
@@ -151,7 +152,7 @@ class Table:
         match entry:
             case log.Created(host=host, config=config, again=again):
                 self.host, self.created, self.again = host, at, again
-                self.commitment, self.kept_out = entry.commitment, entry.kept_out
+                self.commitment, self.kept_out, self.branch = entry.commitment, entry.kept_out, entry.branch
                 seating.set_up(self, config)
             case log.Sat(person=person):
                 self.arranged = [*self.arranged, person or self.host]
@@ -238,17 +239,26 @@ class Table:
 
     def _start(self, entry: log.Started, game: Game | None) -> list[Event]:
         if game is None:
-            dice = FairDice.from_secret(self.secret, entry.entropy)
-            game = Game(self.edition, len(entry.names), names=entry.names, dice=dice)
+            game = self._begun(entry)
         self._expect(entry.chance, game)
         self.game, self.owns_game = game, True
-        self.status, self.started = PLAYING, self.at
+        self.status, self.started = PLAYING, self.at - entry.elapsed
         for holder in self.holders:
             holder.away = None if holder.is_here else self.at
             holder.left = self.config.clock.seconds * 1000 if isinstance(self.config.clock, Bank) else 0
         happened = self._go_on(None)
         self._keep_base()
         return happened
+
+    def _begun(self, entry: log.Started) -> Game:
+        """The game as it begins: with the set-up, or in a position."""
+        dice = FairDice.from_secret(self.secret, entry.entropy)
+        if not entry.position:
+            return Game(self.edition, len(entry.names), names=entry.names, dice=dice)
+        try:
+            return Game.from_text(entry.position, names=entry.names, dice=dice)
+        except GameError as error:
+            raise Diverged(f"table {self.id}: entry {self.number}: {error}") from error
 
     def _play(self, entry: log.Played, game: Game | None) -> list[Event]:
         if game is None:
@@ -357,6 +367,7 @@ class Table:
             paced_by=paced_by(self),
             again=self.again,
             rematch=self.rematch,
+            branch=self.branch,
             secret=self.secret if self.status == OVER else None,
             take_back=None if wish is None else TakeBackState(wish.seat, wish.number, wish.agreed),
             kept_out=self.kept_out,
