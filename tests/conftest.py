@@ -64,6 +64,16 @@ def thorough(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--thorough"))
 
 
+@pytest.fixture
+def collected(request: pytest.FixtureRequest) -> tuple[dict[str, list[str]], list[str], list[str]] | None:
+    """What all tests prove, and which of those are thorough, as this run collected them; None if it has only some."""
+    config = request.config
+    tests = Path(__file__).parent
+    if tests not in [config.invocation_params.dir / argument for argument in config.args]:
+        return None
+    return config.stash[PROOFS], config.stash[THOROUGH], []
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if path := session.config.getoption("--proofs"):
         found = {"proofs": session.config.stash[PROOFS], "thorough": session.config.stash[THOROUGH]}

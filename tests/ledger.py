@@ -64,9 +64,12 @@ class Ledger:
         return lines
 
 
-def read_ledger(tests: Path = TESTS, unproved: Path = UNPROVED) -> Ledger:
-    """The ledger of a folder of tests."""
-    by_test, thorough, broken = collect(tests)
+Found = tuple[dict[str, list[str]], list[str], list[str]]
+
+
+def read_ledger(tests: Path = TESTS, unproved: Path = UNPROVED, found: Found | None = None) -> Ledger:
+    """The ledger of a folder of tests, which are collected if they were not `found` already."""
+    by_test, thorough, broken = found or collect(tests)
     proofs: dict[str, list[str]] = {}
     for test, ids in by_test.items():
         for id in dict.fromkeys(ids):
@@ -82,7 +85,7 @@ def read_ledger(tests: Path = TESTS, unproved: Path = UNPROVED) -> Ledger:
     return Ledger(proofs, reasons, broken, set(thorough))
 
 
-def collect(tests: Path) -> tuple[dict[str, list[str]], list[str], list[str]]:
+def collect(tests: Path) -> Found:
     """Which test proves what, which of them `make test` leaves out, and what went wrong.
 
     By a collection of its own: no -k, no worker, nothing run.

@@ -338,18 +338,18 @@ def test_a_wrong_text_is_refused_with_what_would_be_right(text: str, problem: st
     assert expected in str(caught.value)
 
 
-def test_a_text_with_any_character_cut_or_changed_is_read_or_refused_by_name() -> None:
+def test_a_text_with_any_character_cut_or_changed_is_read_or_refused_by_name(thorough: bool) -> None:
     play = Walk("europolis", None, 4, seed=5)
     for _ in play.walk(120):
         pass
     text, refusals = play.game.to_text(), set()
-    for place in range(len(text)):
+    for place in range(0, len(text), 1 if thorough else 4):
         for wrong in (text[:place], text[:place] + text[place + 1 :], text[:place] + "9" + text[place + 1 :]):
             try:
                 read(wrong).view()
             except MalformedPosition as error:
                 refusals.add(str(error))
-    assert len(refusals) > 100
+    assert len(refusals) > (100 if thorough else 30)
     ours = [refusal for refusal in refusals if not refusal.startswith("europolis: rules.")]  # an edition's own words
     assert [refusal for refusal in ours if not re.search("expected|known|Known", refusal)] == []
 

@@ -21,7 +21,7 @@ from magnate.game import Game
 
 ROOT = Path(__file__).parent.parent.parent
 COMPILER = ("numba", "llvmlite", "numpy", "scipy")
-SHORT = {"edition": "clasico", "seats": 5, "options": {"ending.turns": 60}}
+SHORT = {"edition": "clasico", "seats": 5, "options": {"ending.turns": 20}}
 LEVELS = ["novice", "house", "trader", "master"]
 
 

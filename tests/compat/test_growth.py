@@ -101,8 +101,9 @@ print(BREATH_TAKEN, STATE["told"].shape[0], SUMS["told"])
     assert run(grown, "-c", program).split() == ["80", "81", "81"]
 
 
-def test_records_and_databases_of_every_version_are_read_and_continued(grown: Path) -> None:
-    said = run(grown, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/compat/test_compat.py")
+def test_records_and_databases_of_every_version_are_read_and_continued(grown: Path, thorough: bool) -> None:
+    chosen = ["--thorough"] if thorough else ["-k", "not postgresql and not forgotten"]
+    said = run(grown, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/compat/test_compat.py", *chosen)
     assert " passed" in said
     assert "skipped" not in said
 

@@ -39,7 +39,7 @@ from magnate.cli.app import app
 from magnate.compiled import gpu
 
 WITH_PYTHON = [page for page in PAGES if any(block.language == "python" for block in blocks(page))]
-LONG = "lab.md"  # a minute of games: `make test-all` runs its Python
+LONG = ("lab.md", "environments.md")  # many games: `make test-all` runs their Python
 SERVER = "http://localhost:8000"
 LANGUAGES = {*SHELL, "python", "json", "toml", "ini", "nginx", "text"}
 
@@ -60,7 +60,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=pytest.mark.thorough if page.name == LONG else ()) for page in WITH_PYTHON],
+    [pytest.param(page, marks=pytest.mark.thorough if page.name in LONG else ()) for page in WITH_PYTHON],
     ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
 def test_its_python_runs_from_top_to_bottom(page: Path, tmp_path: Path) -> None:

@@ -34,17 +34,17 @@ def test_guests_decide_for_their_seats_and_you_for_yours(tmp_path: Path) -> None
     assert (games.states["turns"] > 0).any()
 
 
-GUESTS = 10  # games
+GUESTS = 4  # games
 
 
-def test_guests_play_the_games_you_would_play_for_them() -> None:
+def test_guests_play_the_games_you_would_play_for_them(thorough: bool) -> None:
     """Deciding for all seats oneself gives the same games."""
     policy = random_policy(4)
     ours = VectorGames("castis", GUESTS, 2, seed=5, bots=[None, policy], again=False, shaping=0.5)
     theirs = VectorGames("castis", GUESTS, 2, seed=5, again=False, shaping=0.5)
     rng = np.random.default_rng(1)
     total = np.zeros((GUESTS, 2))
-    for _ in range(60):
+    for _ in range(120 if thorough else 40):
         while (theirs.waiting & (theirs.seat == 1)).any():
             rows = np.flatnonzero(theirs.waiting & (theirs.seat == 1))
             choice = np.full(GUESTS, -100)

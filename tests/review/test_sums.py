@@ -35,9 +35,9 @@ def taken_apart(
 
 
 @pytest.mark.parametrize("edition", names())
-def test_the_parts_of_every_seat_add_up_to_its_result(edition: str) -> None:
+def test_the_parts_of_every_seat_add_up_to_its_result(edition: str, thorough: bool) -> None:
     luck, square = 0.0, 0.0
-    for seed in SEEDS:
+    for seed in SEEDS if thorough else SEEDS[:2]:
         moves, steps, _ = taken_apart(edition, seed)
         found = accounts_of(steps)
         winners = [seat for seat in range(3) if moves[-1].after.winners >> seat & 1]

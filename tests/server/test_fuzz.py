@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 FUZZ = Path(__file__).parents[2] / "benchmarks" / "fuzz.py"
-RUNS, ALL_RUNS = 1_000, 10_000  # of frames, as many of bodies, and a 25th of records; in `make test`, and in all
+RUNS = 10_000  # of frames, as many of bodies, and a 25th of records
 
 pytestmark = pytest.mark.skipif(
     (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="atheris is built for Linux on x86-64 only"
@@ -25,14 +25,14 @@ def fuzz(folder: Path, *words: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_nothing_gets_by(tmp_path: Path, thorough: bool) -> None:
-    runs = ALL_RUNS if thorough else RUNS
-    code, said = fuzz(tmp_path, "--runs", str(runs))
+@pytest.mark.thorough
+def test_nothing_gets_by(tmp_path: Path) -> None:
+    code, said = fuzz(tmp_path, "--runs", str(RUNS))
     assert code == 0, said[-6000:]
     executed = [int(runs) for runs in re.findall(r"stat::number_of_executed_units: (\d+)", said)]
     print(executed)
     assert len(executed) == 3
-    assert sum(executed) >= 2 * runs
+    assert sum(executed) >= 2 * RUNS
 
 
 @pytest.mark.thorough

@@ -49,6 +49,7 @@ async def check_end(party: Party, *nodes: Node) -> None:
         assert await Client(node.url).record(party.id) == record
 
 
+@pytest.mark.thorough
 def test_players_of_one_table_on_two_nodes_play_one_game(nodes: tuple[Node, Node]) -> None:
     one, other = nodes
 

@@ -183,7 +183,7 @@ def test_the_owner_alone_is_shown_what_is_due_and_an_own_roll_comes_second(pair:
     expect(ana.button(CLAIM)).to_have_count(0)
 
 
-@pytest.mark.parametrize("way", ["wide", "phone", "text"])
+@pytest.mark.parametrize("way", ["wide", *(pytest.param(way, marks=pytest.mark.thorough) for way in ("phone", "text"))])
 def test_what_is_due_is_claimed_on_a_phone_by_key_and_as_text(visit: Visit, way: str) -> None:
     ana, ion = visit("Ana", size=PHONE if way == "phone" else WIDE), visit("Ion")
     table = Asker(visit.base, ana).create(edition="clasico", seats=2, options=dealt("clasico"))

@@ -35,7 +35,6 @@ ONCE = {
     "offers": ("phone by night", "es"),
     "text": ("phone by night", "it"),
     "learn": ("phone by night", "ro"),
-    "reviews": ("phone by night", "it"),
 }
 WITH_BOARD = ("boards", "skins")
 LONGEST = "ro"

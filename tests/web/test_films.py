@@ -11,6 +11,7 @@ from web.kit import Visit
 from web.tour import Gallery
 
 
+@pytest.mark.thorough
 def test_a_film_has_frames_over_the_whole_time_of_a_moment(gallery: Gallery, visit: Visit, tmp_path: Path) -> None:
     person = gallery.come(visit, motion=True)
     ((name, film),) = films(person, gallery, ("own-roll",))

@@ -87,6 +87,7 @@ def test_the_start_page_opens_without_a_connection_and_comes_back_by_itself(
     expect(ana.text("start.offline")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_new_build_takes_over_and_opens_without_a_connection(
     visit: Visit, watch: Watch, house: Node, tmp_path: Path
 ) -> None:
@@ -111,6 +112,7 @@ def test_a_new_build_takes_over_and_opens_without_a_connection(
         expect(mark).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_where_a_proxy_says_that_the_server_is_down_the_kept_page_says_so(
     visit: Visit, watch: Watch, house: Node, tmp_path: Path
 ) -> None:

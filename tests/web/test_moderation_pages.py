@@ -35,7 +35,7 @@ def game(visit: Visit, ana: Person, others: int = 2, **config: Any) -> tuple[str
     return table, guests
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [None, pytest.param(PHONE, marks=pytest.mark.thorough)], ids=["wide", "phone"])
 def test_the_host_keeps_somebody_out_and_lets_them_in_again(visit: Visit, size: Any) -> None:
     ana, bea = visit("Ana", size=size) if size else visit("Ana"), visit("Bea")
     table = Asker(visit.base, ana).create(edition="clasico", seats=3, public=True)
@@ -59,7 +59,7 @@ def test_the_host_keeps_somebody_out_and_lets_them_in_again(visit: Visit, size: 
     expect(bea.button("lobby.take_any").first).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [None, pytest.param(PHONE, marks=pytest.mark.thorough)], ids=["wide", "phone"])
 def test_the_others_vote_somebody_out_and_a_bot_plays_on(visit: Visit, size: Any) -> None:
     ana = visit("Ana", size=size, language="it") if size else visit("Ana")
     table, (bea, ciro) = game(visit, ana)
@@ -104,7 +104,7 @@ def test_whoever_it_is_about_sees_the_vote_and_others_answer_it(visit: Visit) ->
     shot(ana, "vote-about-me")
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [None, pytest.param(PHONE, marks=pytest.mark.thorough)], ids=["wide", "phone"])
 def test_a_message_is_reported_to_the_operator_by_keyboard(visit: Visit, size: Any) -> None:
     ana = visit("Ana", size=size, language="ro") if size else visit("Ana")
     me, bea = Asker(visit.base, ana), Asker(visit.base)
@@ -177,7 +177,7 @@ def test_what_an_earlier_version_had_muted_in_the_browser_is_kept_by_the_server(
     )
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [None, pytest.param(PHONE, marks=pytest.mark.thorough)], ids=["wide", "phone"])
 def test_names_that_look_alike_are_marked(visit: Visit, size: Any) -> None:
     ana = visit("Ana", size=size, language="es") if size else visit("Ana")
     me, bea, ciro = Asker(visit.base, ana), Asker(visit.base), Asker(visit.base)
@@ -257,7 +257,7 @@ def test_in_text_mode_the_same_can_be_done(visit: Visit) -> None:
     assert bea.ask("GET", f"/api/tables/{table}")["removal"] is None
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [None, pytest.param(PHONE, marks=pytest.mark.thorough)], ids=["wide", "phone"])
 def test_the_operator_reads_a_report_and_bans_on_the_admin_page(
     visit: Visit, watch: Watch, tmp_path: Path, size: Any
 ) -> None:

@@ -173,6 +173,7 @@ def tapped(person: Person) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.thorough
 def test_a_tap_on_a_notice_brings_the_open_page_of_its_table_to_the_front(visit: Visit, house: Node) -> None:
     ana = visit(worker=True)
     ana.context.grant_permissions(["notifications"], origin=house.url)
@@ -185,6 +186,7 @@ def test_a_tap_on_a_notice_brings_the_open_page_of_its_table_to_the_front(visit:
     assert tapped(ana) == {"open": [], "focus": [f"/t/{table}"]}
 
 
+@pytest.mark.thorough
 def test_whoever_wants_no_more_notices_gets_none(visit: Visit, telling: Node, service: Service) -> None:
     browser = service.browser()
     ana = visitor(visit, telling.url, browser)

@@ -76,6 +76,7 @@ def test_what_was_pressed_while_the_server_was_gone_is_done_once(pair: tuple[Per
     assert played() == 1
 
 
+@pytest.mark.thorough
 def test_a_second_window_of_the_same_seat_follows_along_and_plays(pair: tuple[Person, Person]) -> None:
     player = asked(pair)
     window = player.window()

@@ -323,7 +323,13 @@ def test_a_page_that_comes_too_fast_greets_again_when_it_may(visit: Visit, morta
 # Files that do not come.
 
 
-@pytest.mark.parametrize("name", ["web-*.js", "TableRoute-*.js", "Lobby-*.js", "Lobby-*.css"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "web-*.js",
+        *(pytest.param(name, marks=pytest.mark.thorough) for name in ("TableRoute-*.js", "Lobby-*.js", "Lobby-*.css")),
+    ],
+)
 def test_a_part_of_the_page_that_was_refused_is_fetched_again(
     name: str, visit: Visit, watch: Watch, mortal: Node
 ) -> None:

@@ -14,7 +14,7 @@ from web.kit import PHONE, WIDE, Asker, Theme, Visit
 from web.tour import Gallery
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [WIDE, pytest.param(PHONE, marks=pytest.mark.thorough)], ids=["wide", "phone"])
 def test_a_review_tells_what_decided_the_game(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     kept = gallery.bots()
     person = gallery.come(visit, "it", size)

@@ -33,7 +33,11 @@ def lend_my_seat(person: Person) -> None:
     Asker(person.base, person).ask("POST", f"/api/tables/{table[1]}/commands", lend)
 
 
-@pytest.mark.parametrize(("size", "dice"), [(WIDE, "same"), (PHONE, "fresh")], ids=["wide-same", "phone-fresh"])
+@pytest.mark.parametrize(
+    ("size", "dice"),
+    [(WIDE, "same"), pytest.param(PHONE, "fresh", marks=pytest.mark.thorough)],
+    ids=["wide-same", "phone-fresh"],
+)
 def test_a_moment_is_tried_again_and_both_lines_are_shown(
     gallery: Gallery, visit: Visit, size: ViewportSize, dice: str
 ) -> None:
