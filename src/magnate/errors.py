@@ -24,6 +24,11 @@ __all__ = [
 REFUSALS: dict[int, str] = {code: name for name, code in vars(refusals).items() if name.isupper()}
 
 
+def in_words(refusal: str) -> str:
+    """The name of a reason as it stands in messages: `bid too low`."""
+    return refusal.lower().replace("_", " ")
+
+
 class GameError(Exception):
     """Anything a game refuses."""
 
@@ -58,7 +63,7 @@ class IllegalAction(GameError):
         self.legal = [option.action for option in options if option.action is not None]
         may = ", ".join(sorted({option.type for option in options})) or "nothing"
         what = type(action).__name__
-        said = f"seat {seat} may not {what} now ({refusal.lower().replace('_', ' ')}); legal: {may}"
+        said = f"seat {seat} may not {what} now ({in_words(refusal)}); legal: {may}"
         super().__init__(f"{said}; {why}" if why else said)
 
     @property

@@ -339,7 +339,7 @@ class CashMoved(OfAmount, frozen=True):
 
 
 class DeedMoved(SeatEvent, frozen=True):
-    """A deed passed from a player to another, or to the Bank."""
+    """A deed passed from a player to another, or to the Bank, and is free of its mortgage then."""
 
     other: int | None
     deed: int
@@ -380,13 +380,13 @@ class PropertyWithdrawn(PropertyTold, frozen=True):
 
 
 class PropertySettled(PropertyTold, frozen=True):
-    """A deed was credited against a debt with this amount."""
+    """A deed was credited against a debt with this amount; it is the creditor's now, without a `DeedMoved`."""
 
     amount: int
 
 
 class WentBankrupt(SeatEvent, frozen=True):
-    """A player went bankrupt over this debt, to another or to the Bank."""
+    """A player went bankrupt over this debt, to another or to the Bank. A prisoner is in jail no longer."""
 
     other: int | None
     amount: int
@@ -435,7 +435,7 @@ class BuildingPlaced(OnDeed, frozen=True):
 
 
 class Conceded(SeatEvent, frozen=True):
-    """A player gave up and left the game."""
+    """A player gave up and left the game. A prisoner is in jail no longer."""
 
 
 class TimeCalled(EventBase, frozen=True):

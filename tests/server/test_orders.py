@@ -261,7 +261,7 @@ def test_a_proxy_bid_below_the_bid_that_stands_or_out_of_an_auction_is_refused()
     play = auction(Play(people=2).start())
     deed = under_the_hammer(play)
     play.act(0, Bid(amount=50))
-    assert "BID_TOO_LOW" in refused(play, "p1", ask.ProxyBid(1, 50, deed), "illegal").message
+    assert "(bid too low); legal: " in refused(play, "p1", ask.ProxyBid(1, 50, deed), "illegal").message
     play.act(1, Pass())
     refused(play, "p1", ask.ProxyBid(1, 80, deed), "stale")
 

@@ -191,6 +191,13 @@ def test_the_schema_says_what_an_action_inside_a_frame_is() -> None:
     assert definitions["Act"]["properties"]["action"] == {"$ref": "#/$defs/Action"}
 
 
+def test_whatever_an_address_takes_after_a_question_mark_is_described() -> None:
+    paths = msgspec.json.decode(schemas()["openapi.json"])["paths"]
+    for path, names in (("/api/tables/{table}/review", ["have"]), ("/api/tables/{table}/chances", ["number"])):
+        assert [one["name"] for one in paths[path]["get"]["parameters"] if one["in"] == "query"] == names
+        assert f"| `GET {path}` | `?{names[0]}=` |" in PROTOCOL
+
+
 def test_no_definition_is_written_twice_and_every_reference_leads_to_one() -> None:
     files = {name: msgspec.json.decode(text) for name, text in schemas().items()}
     known = {"protocol.json": set(files["protocol.json"]["$defs"]), "edition.json": set(files["edition.json"]["$defs"])}

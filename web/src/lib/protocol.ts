@@ -2435,7 +2435,7 @@ export interface CashMoved {
   clause?: string
 }
 /**
- * A deed passed from a player to another, or to the Bank.
+ * A deed passed from a player to another, or to the Bank, which lifts its mortgage.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DeedMoved".
@@ -2529,7 +2529,7 @@ export interface PropertyWithdrawn {
   clause?: string
 }
 /**
- * A deed was credited against a debt with this amount.
+ * A deed was credited against a debt with this amount; it is the creditor's now, without a `DeedMoved`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PropertySettled".
@@ -2543,7 +2543,7 @@ export interface PropertySettled {
   clause?: string
 }
 /**
- * A player went bankrupt over this debt, to another or to the Bank.
+ * A player went bankrupt over this debt, to another or to the Bank. A prisoner is in jail no longer.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "WentBankrupt".
@@ -2642,7 +2642,7 @@ export interface BuildingPlaced {
   clause?: string
 }
 /**
- * A player gave up and left the game.
+ * A player gave up and left the game. A prisoner is in jail no longer.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Conceded".

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import QueryParameter
 from litestar.routes import HTTPRoute
 
 from magnate import __version__
@@ -108,7 +109,7 @@ def describe_operation(path: str, handler: HTTPRouteHandler, schemas: dict[str, 
         "tags": [about["tag"]],
         "summary": text.split("\n")[0],
         "description": text,
-        "parameters": parameters_of(path, about, schemas),
+        "parameters": parameters_of(path, handler),
         "responses": {
             str(about["status"]): {"description": "Done.", "content": content},
             **refusals_of(handler, about, schemas),
@@ -121,16 +122,23 @@ def describe_operation(path: str, handler: HTTPRouteHandler, schemas: dict[str, 
     return found
 
 
-def parameters_of(path: str, about: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str, Any]]:
+def parameters_of(path: str, handler: HTTPRouteHandler) -> list[dict[str, Any]]:
     """What stands in the path and after the question mark."""
-    found = []
+    found: list[dict[str, Any]] = []
     for name in re.findall(r"{(\w+)[:}]", path):
         what = "The code of a table." if name == "table" else f"The id of the {name}."
         found.append({"name": name, "in": "path", "required": True, "description": what, "schema": {"type": "string"}})
-    if about["query"] is not None:
-        for field in msgspec.structs.fields(about["query"]):
-            schema = msgspec.json.schema(field.type) | {"default": field.default}
-            found.append({"name": field.encode_name, "in": "query", "required": field.required, "schema": schema})
+    asked = handler.opt["operation"]["query"]
+    for field in () if asked is None else msgspec.structs.fields(asked):
+        schema = msgspec.json.schema(field.type) | {"default": field.default}
+        found.append({"name": field.encode_name, "in": "query", "required": field.required, "schema": schema})
+    hints = get_type_hints(handler.fn, include_extras=True)
+    for name, parameter in inspect.signature(handler.fn).parameters.items():
+        kind, *about = get_args(hints[name]) or (None,)
+        if any(isinstance(one, QueryParameter) for one in about):
+            required = parameter.default is parameter.empty
+            schema = msgspec.json.schema(kind) | ({} if required else {"default": parameter.default})
+            found.append({"name": name, "in": "query", "required": required, "schema": schema})
     return found
 
 

@@ -25,7 +25,7 @@ from magnate.protocol.errors import ERRORS
 from magnate.protocol.frames import FromClient, ToClient
 from magnate.server.http import error_responses
 from magnate.server.http.app import create_app
-from magnate.server.http.openapi import documented, plain_path
+from magnate.server.http.openapi import documented, parameters_of, plain_path
 from magnate.server.http.record_routes import EditionListed, LevelListed
 from magnate.server.http.replay_routes import Position
 from magnate.server.http.table_routes import Asks, Listed, Listing, Log, LogQuery, Made, NewTable, Quick, QuickMade
@@ -50,7 +50,7 @@ EVENTS = (
 )
 REASONS = (
     "Why the rules refuse something: `refusal` of [`PlanView`](#planview), `deal_refusal` of [`SeatView`](#seatview). "
-    "The `message` of an `illegal` action has it in words."
+    "The `message` of an `illegal` action has the name in parentheses, in small letters: `(bid too low)`."
 )
 
 SET_UP: tuple[Kind, ...] = (Config, NoClock, PerDecision, Bank)
@@ -177,8 +177,10 @@ def addresses() -> str:
     for path, handler in documented(create_app(settings.Settings())):
         op = handler.opt["operation"]
         what = inspect.cleandoc(handler.fn.__doc__ or "").split("\n")[0]
+        asked = [one["name"] for one in parameters_of(path, handler) if one["in"] == "query"]
+        takes = named(op["asks"] or op["query"]) or ", ".join(f"`?{name}=`" for name in asked)
         for method in handler.http_methods:
-            rows.append((plain_path(path), method, named(op["asks"] or op["query"]), named(op["gives"]), what))
+            rows.append((plain_path(path), method, takes, named(op["gives"]), what))
     return table(("address", "takes", "gives", "what"), [(f"`{row[1]} {row[0]}`", *row[2:]) for row in sorted(rows)])
 
 

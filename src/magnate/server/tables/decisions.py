@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from magnate import actions
 from magnate.actions import Action, MalformedAction
+from magnate.errors import in_words
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.entries import Entry
@@ -248,7 +249,10 @@ def proxy_bid(table: Table, seats: Collection[int], command: ask.ProxyBid) -> En
         raise Refusal("stale", "that is your proxy bid already", number=table.number)
     problem = refused_limit(game, seat, amount) if amount else None
     if problem is not None:
-        raise Refusal("illegal", f"a proxy bid of {amount}: {problem}", game.options(seat), table.number)
+        legal = game.options(seat)
+        may = ", ".join(sorted({one.type for one in legal})) or "nothing"
+        message = f"a proxy bid of {amount} is refused ({in_words(problem)}); legal: {may}"
+        raise Refusal("illegal", message, legal, table.number)
     return log.Ordered(seat, max_bid=amount)
 
 
