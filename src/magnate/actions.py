@@ -340,7 +340,8 @@ class PlaceBuilding(ActionBase, frozen=True):
 
 
 class Concede(ActionBase, frozen=True):
-    """Give up and leave the game, while play rests or instead of paying the Bank (no decision point: the rules never ask for it)."""
+    """Give up and leave the game, while play rests or instead of paying the Bank (no decision point: never asked
+    for)."""
 
     kind: ClassVar[int] = codes.CONCEDE
 

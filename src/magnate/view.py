@@ -76,7 +76,9 @@ class Option(Struct, frozen=True, omit_defaults=True):
 class SeatView(Struct, frozen=True):
     """One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
 
-    `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it may.
+    `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first
+    who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it
+    may.
     """
 
     seat: int
@@ -118,7 +120,7 @@ class PlanView(Struct, frozen=True):
 
     `refusal` says why it is not legal now (see Reasons); None if it is. `price` is what it costs, below 0 what it
     brings, and `leaves` the seat's cash after that, which may be below 0. `rents` is what a stop on each lot would cost
-    then; None where it has no owner. `up` and `down` have, for each lot, the levels of the whole group with one building
+    then; None if it has no owner. `up` and `down` have, for each lot, the levels of the whole group with one building
     more or less there, where that is a legal plan or what stands now; else None.
     """
 
@@ -133,7 +135,7 @@ class PlanView(Struct, frozen=True):
 
 
 class DealView(Struct, frozen=True):
-    """A deal on the table. `waits_for` are the seats whose answer play waits for now; none while other play goes first."""
+    """A deal on the table. `waits_for` are the seats that have to answer it now; none while other play goes first."""
 
     deal: int
     revision: int

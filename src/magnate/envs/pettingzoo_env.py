@@ -40,7 +40,8 @@ def aec(edition: str | Path | Edition = "clasico", seats: int | None = None, **h
 class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """One game, its seats `seat_0`, `seat_1`, ...; those with an opponent in `bots` are no agents.
 
-    Winners share 1 and the others share -1 when the game ends; a game that is cut pays nothing. `shaping` adds, at every step, this factor times the change in each seat's share of all wealth.
+    Winners share 1 and the others share -1 when the game ends; a game that is cut pays nothing. `shaping` adds, at
+    every step, this factor times the change in each seat's share of all wealth.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

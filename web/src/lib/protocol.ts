@@ -736,7 +736,8 @@ export interface PlaceBuilding {
   deed: number
 }
 /**
- * Give up and leave the game, while play rests or instead of paying the Bank (no decision point: the rules never ask for it).
+ * Give up and leave the game, while play rests or instead of paying the Bank (no decision point: never asked
+ *     for).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Concede".
@@ -1250,7 +1251,9 @@ export interface View {
 /**
  * One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
  *
- *     `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it may.
+ *     `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first
+ *     who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it
+ *     may.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatView".
@@ -1313,7 +1316,7 @@ export interface Question {
   bidders?: number[] | null
 }
 /**
- * A deal on the table. `waits_for` are the seats whose answer play waits for now; none while other play goes first.
+ * A deal on the table. `waits_for` are the seats that have to answer it now; none while other play goes first.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DealView".
@@ -2755,7 +2758,7 @@ export interface Planned {
  *
  *     `refusal` says why it is not legal now (see Reasons); None if it is. `price` is what it costs, below 0 what it
  *     brings, and `leaves` the seat's cash after that, which may be below 0. `rents` is what a stop on each lot would cost
- *     then; None where it has no owner. `up` and `down` have, for each lot, the levels of the whole group with one building
+ *     then; None if it has no owner. `up` and `down` have, for each lot, the levels of the whole group with one building
  *     more or less there, where that is a legal plan or what stands now; else None.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
