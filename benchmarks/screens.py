@@ -25,7 +25,7 @@ from server.process import Node
 from web.conftest import FLAGS
 from web.films import FILMS, films
 from web.kit import PHONE, ROOT, WIDE, Person, Theme, Visit, Watch, chromium
-from web.moments import Hall
+from web.moments import PreparedTables
 from web.tour import EXPECTED, TOURS, Gallery, settle
 
 SIZES = {"wide": WIDE, "phone": PHONE}
@@ -88,7 +88,7 @@ def main() -> None:
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         visit = Visit(browser, node.url, watch)
-        gallery = Gallery(Hall(node))
+        gallery = Gallery(PreparedTables(node))
         for tour in asked.only:
             for size, pixels in SIZES.items():
                 person = gallery.come(visit, asked.language, pixels)

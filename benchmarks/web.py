@@ -28,7 +28,7 @@ from server.people import Plan
 from server.process import Node
 from web.conftest import FLAGS
 from web.kit import PHONE, WIDE, Person, Received, Visit, Watch, chromium, wait_until
-from web.moments import Hall, Kept, Moment, Played, play
+from web.moments import Kept, Moment, Played, PreparedTables, play
 from web.tour import Gallery, enter
 
 # What the developer tools of Chromium call "Slow 4G": the same figures. The latency is added to every request.
@@ -99,7 +99,7 @@ def ten_seconds(visit: Visit, gallery: Gallery) -> bool:
     print(
         "    developer tools: 562.5 ms before each answer, 180 kB/s down, 84 kB/s up. Nothing kept; best and worst of 3"
     )
-    table = gallery.hall.asker.create(edition="clasico", seats=4)
+    table = gallery.prepared.asker.create(edition="clasico", seats=4)
     running = gallery.at("castis", "buy")
     ok = True
     for what, path, selector, plays in (
@@ -125,12 +125,12 @@ def ten_seconds(visit: Visit, gallery: Gallery) -> bool:
 class Driver:
     """Plays the moves of a game known beforehand over HTTP, while pages look on."""
 
-    def __init__(self, hall: Hall, kept: Kept, game: Played) -> None:
-        self.hall = hall
+    def __init__(self, prepared: PreparedTables, kept: Kept, game: Played) -> None:
+        self.prepared = prepared
         self.kept = kept
         self.game = game
         self.at = kept.moment.moves
-        self.number = int(hall.asker.ask("GET", f"/api/tables/{kept.table}")["number"])
+        self.number = int(prepared.asker.ask("GET", f"/api/tables/{kept.table}")["number"])
 
     @property
     def left(self) -> int:
@@ -142,11 +142,11 @@ class Driver:
         move = self.game.moves[self.at]
         action = msgspec.to_builtins(move.action)
         command = {"type": "Act", "seat": move.seat, "seen": self.number, "action": action}
-        self.number = self.hall.asker.do(self.kept.table, command, self.kept.tokens)["number"]
+        self.number = self.prepared.asker.do(self.kept.table, command, self.kept.tokens)["number"]
         self.at += 1
 
     def play(self, moves: int, pause: float = 0.0) -> None:
-        """Play so many, with a pause after each; nobody else may ask through the same hall meanwhile."""
+        """Play this many, with a pause after each; nothing else may use the same asker meanwhile."""
         for _ in range(min(moves, self.left)):
             self.move()
             time.sleep(pause)
@@ -162,7 +162,7 @@ def long_game(seed: int, patience: int) -> Played:
 def begin(gallery: Gallery, game: Played) -> Driver:
     """A table at the beginning of a game, all seats mine."""
     kept = gallery.everyone(Moment("roll", game.plan, 12, 0))
-    return Driver(gallery.hall, kept, game)
+    return Driver(gallery.prepared, kept, game)
 
 
 class Health:
@@ -315,7 +315,7 @@ def run(browser: Browser, node: Node, asked: argparse.Namespace) -> bool:
     """All three."""
     watch = Watch()
     visit = Visit(browser, node.url, watch)
-    gallery = Gallery(Hall(node))
+    gallery = Gallery(PreparedTables(node))
     parts = {
         "a": lambda: ten_seconds(visit, gallery),
         "b": lambda: an_hour(visit, gallery, asked.moves),

@@ -12,6 +12,8 @@ from magnate.rules import fields
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "magnate"
 WEB = ROOT / "web" / "src"
+WEB_TESTS = ROOT / "web" / "tests"
+HELPERS = [ROOT / "tests", ROOT / "benchmarks", ROOT / "tools"]  # Python that is not part of the package
 
 # Words a developer would not search for, and what to use instead.
 DIALECT = {
@@ -68,6 +70,30 @@ DIALECT = {
     "winning": "chances",
 }
 
+# Of these, the words without a plain second meaning: not even the sentences of tests and docstrings use them.
+NEVER = {
+    "audience",
+    "bargain",
+    "chair",
+    "graced",
+    "grave",
+    "hall",
+    "journal",
+    "manners",
+    "mourn",
+    "museum",
+    "noe",
+    "packing",
+    "payback",
+    "pen",
+    "prober",
+    "reel",
+    "regret",
+    "sever",
+    "thinker",
+    "unsay",
+}
+
 # Paths, or names in them, that still have such words, and why. The test fails if a line is not needed.
 STILL = {
     "protocol/state.py: stood_in": "a field of the protocol",
@@ -78,20 +104,23 @@ STILL = {
     "rules/fields.py: mortgage_later_percent": "a stored switch",
     "editions/switches.py: later_percent": "a stored switch",
     "web/src/lib/protocol.ts": "generated from the server's messages",
+    "tests/compiled/many_threads.py: Memory": "memory of the machine",
+    "tests/server/test_memory.py": "memory of the machine",
+    "tests/web/films.py": "film strips: a moment of the page as ten frames",
+    "tests/web/test_films.py": "film strips",
 }
 
-# Class names with two meanings. Each is one meaning too many; the list only gets shorter.
+# Class names with two meanings, and why both stay: files, entries or the public schema have the name.
+# No name is added; one goes when its second class gets another name.
 CLASSES_TWICE = {
     "Mortgage": "an action, and the chapter of switches, both stored",
     "Named": "a part of an edition's file, and a body of the HTTP part",
-    "Part": "compiled and coding packages",
-    "Played": "a log entry, and a game of the samples",
     "Position": "the testing kit, and an answer of the HTTP part",
     "Start": "a chapter of switches, and a command, both stored",
     "Table": "a chapter of switches is stored; the table of the server, and as a client follows it",
 }
 
-# Module names that two packages use for their own part of the same thing, or that wait for a rename.
+# Module names that several packages use, each for its own part of the same thing (a command and what it calls).
 MODULES_TWICE = {
     "app": "the commands, and the HTTP application",
     "bench": "the command, and what it measures",
@@ -105,6 +134,12 @@ MODULES_TWICE = {
     "verify": "the command, and what it calls",
     "write_docs": "writes the generated tables of a package's page",
 }
+
+
+def trees(root: Path) -> Iterator[tuple[Path, ast.Module]]:
+    """Every Python file below a folder."""
+    for path in sorted(root.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf8"))
 
 
 def words_of(name: str) -> set[str]:
@@ -129,9 +164,30 @@ def python_names() -> Iterator[tuple[str, str]]:
             yield from ((where, name) for name, _, _ in spec)
 
 
+def helper_names() -> Iterator[tuple[str, str]]:
+    """Every module and class of the tests, benchmarks and tools, with its path."""
+    for root in HELPERS:
+        for path, tree in trees(root):
+            where = path.relative_to(ROOT).as_posix()
+            yield where, path.stem
+            yield from ((where, node.name) for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+
+
+def helper_sentences() -> Iterator[tuple[str, str]]:
+    """Every function's name and every docstring of the tests, benchmarks and tools, with its path."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for root in HELPERS:
+        for path, tree in trees(root):
+            where = path.relative_to(ROOT).as_posix()
+            for node in (node for node in ast.walk(tree) if isinstance(node, documented)):
+                yield where, ast.get_docstring(node) or ""
+                if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    yield where, node.name
+
+
 def web_names() -> Iterator[tuple[str, str]]:
     """Every folder, file and exported name of the web client, with its path."""
-    for path in sorted(WEB.rglob("*")):
+    for path in sorted([*WEB.rglob("*"), *WEB_TESTS.rglob("*")]):
         where = path.relative_to(ROOT).as_posix()
         if path.suffix in (".svelte", ".ts", ".css") or path.is_dir():
             yield where, path.name.partition(".")[0]
@@ -144,7 +200,7 @@ def web_names() -> Iterator[tuple[str, str]]:
 
 def test_no_name_is_dialect() -> None:
     offenders, needed = [], set()
-    for where, name in (*python_names(), *web_names()):
+    for where, name in (*python_names(), *web_names(), *helper_names()):
         for word in sorted(words_of(name) & DIALECT.keys()):
             exempt = [prefix for prefix in STILL if f"{where}: {name}".startswith(prefix)]
             needed.update(exempt)
@@ -152,6 +208,15 @@ def test_no_name_is_dialect() -> None:
                 offenders.append(f"{where}: {name} has {word!r}; use {DIALECT[word]!r}")
     assert not offenders, "\n".join(offenders)
     assert set(STILL) - needed == set(), "these have plain names now: remove them from STILL"
+
+
+def test_no_sentence_of_the_tests_is_dialect() -> None:
+    offenders = [
+        f"{where}: {sentence[:60]!r} has {word!r}; use {DIALECT[word]!r}"
+        for where, sentence in helper_sentences()
+        for word in sorted(words_of(sentence) & NEVER)
+    ]
+    assert offenders == []
 
 
 def test_one_class_name_has_one_meaning() -> None:

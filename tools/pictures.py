@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from server.process import Node  # noqa: E402
 from web.conftest import FLAGS  # noqa: E402
 from web.kit import WIDE, Person, Theme, Visit, Watch, chromium  # noqa: E402
-from web.moments import Hall  # noqa: E402
+from web.moments import PreparedTables  # noqa: E402
 from web.tour import Gallery, enter, settle  # noqa: E402
 
 OUT = ROOT / "docs/pictures"
@@ -97,7 +97,7 @@ def main() -> None:
         node = stack.enter_context(Node(f"sqlite+aiosqlite:///{folder}/tables.db", Path(folder)))
         playwright = stack.enter_context(sync_playwright())
         visit = Visit(playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS)), node.url, Watch())
-        gallery = Gallery(Hall(node))
+        gallery = Gallery(PreparedTables(node))
         start(visit)
         wide(visit, gallery)
         phones(visit, gallery)

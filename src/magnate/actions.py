@@ -193,7 +193,7 @@ class Mortgage(ActionBase, frozen=True):
 
 
 class LiftMortgage(ActionBase, frozen=True):
-    """Lift a mortgage: any time (DP-35), or at once on a deed just received (DP-25, DP-38)."""
+    """Lift a mortgage: any time (DP-35), or immediately on a deed just received (DP-25, DP-38)."""
 
     kind: ClassVar[int] = codes.LIFT_MORTGAGE
     places: ClassVar[tuple[str, ...]] = ("x",)
@@ -204,7 +204,7 @@ class LiftMortgage(ActionBase, frozen=True):
 
 
 class ProposeDeal(Deal, frozen=True):
-    """Propose a deal to everybody it touches (DP-36, DP-39)."""
+    """Propose a deal to all seats it touches (DP-36, DP-39)."""
 
     kind: ClassVar[int] = codes.PROPOSE_DEAL
     cash: Cash = {}  # seat -> change of its cash; the sum is 0
@@ -321,7 +321,7 @@ class WaiveAuction(ActionBase, frozen=True):
 
 
 class AskBuildings(ActionBase, frozen=True):
-    """Ask for so many of the last buildings in stock; 0 asks for none (DP-30)."""
+    """Ask for `count` of the last buildings in stock; 0 asks for none (DP-30)."""
 
     kind: ClassVar[int] = codes.ASK_BUILDINGS
     places: ClassVar[tuple[str, ...]] = ("amount",)
@@ -340,7 +340,8 @@ class PlaceBuilding(ActionBase, frozen=True):
 
 
 class Concede(ActionBase, frozen=True):
-    """Give up and leave the game, while play rests or instead of paying the Bank (no decision point: nobody asks)."""
+    """Give up and leave the game, while play rests or instead of paying the Bank (no decision point: never asked
+    for)."""
 
     kind: ClassVar[int] = codes.CONCEDE
 
@@ -474,7 +475,7 @@ def pack_levels(levels: Sequence[int]) -> int:
 
 
 def unpack_levels(packed: int, lots: int) -> list[int]:
-    """Unpack the levels of a group of so many lots."""
+    """Unpack the levels of a group of this many lots."""
     if packed < 0 or packed >> (LEVEL_BITS * lots):
         raise MalformedAction(f"y is {packed}; expected the levels of {lots} lots, {LEVEL_BITS} bits each")
     return [packed >> (LEVEL_BITS * place) & ((1 << LEVEL_BITS) - 1) for place in range(lots)]

@@ -1,4 +1,4 @@
-"""What happened: one typed message for each fact the rules core tells, in the past tense.
+"""What happened: one typed message for each fact the rules core writes, in the past tense.
 
 Numbers are the edition's: seats, spaces, deeds, decks and cards count from 0. A `deal` is named by its proposer's seat.
 Where the other side may be the Bank, None is the Bank. An auction is of a deed or of a building; the other is None.
@@ -112,7 +112,7 @@ class Moved(SeatEvent, frozen=True):
 
 
 class Rested(SeatEvent, frozen=True):
-    """A player stood on a space where nothing happens."""
+    """A player landed on a space where nothing happens."""
 
     space: int
 
@@ -175,7 +175,7 @@ class AuctionWon(SeatEvent, frozen=True):
 
 
 class AuctionFailed(EventBase, frozen=True):
-    """Nobody bid."""
+    """No player bid."""
 
     deed: int | None
     building: Building | None
@@ -204,7 +204,7 @@ class RentClaimed(RentTold, frozen=True):
 
 
 class RentLapsed(RentTold, frozen=True):
-    """A rent that nobody claimed in time was lost."""
+    """A rent was lost because its owner did not claim it in time."""
 
 
 class NothingDue(SeatEvent, frozen=True):
@@ -212,7 +212,7 @@ class NothingDue(SeatEvent, frozen=True):
 
 
 class RentFree(SeatEvent, frozen=True):
-    """A player stood on a mortgaged deed, where no rent is due."""
+    """A player landed on a mortgaged deed, where no rent is due."""
 
     owner: int
     deed: int
@@ -250,7 +250,7 @@ class Released(SeatEvent, frozen=True):
 
 
 class Stayed(SeatEvent, frozen=True):
-    """A player stayed in jail; so many own turns are spent."""
+    """A player stayed in jail; `turns` own turns are spent there."""
 
     turns: int
 
@@ -415,7 +415,7 @@ class AuctionWaived(SeatEvent, frozen=True):
 
 
 class BuildingsAsked(SeatEvent, frozen=True):
-    """A player asked for so many of the last buildings."""
+    """A player asked for `count` of the last buildings."""
 
     count: int
     building: Building
@@ -498,7 +498,7 @@ CONVERTED: dict[Any, Callable[[int], Any]] = {
 
 
 def name_of(fact: str) -> str:
-    """The event that tells a fact: RENT_CLAIMED is told by RentClaimed."""
+    """The event for a fact: RENT_CLAIMED becomes RentClaimed."""
     return "".join(word.capitalize() for word in fact.split("_"))
 
 
@@ -547,7 +547,7 @@ WITH_TERMS = {tell.DEAL_PROPOSED, tell.DEAL_COUNTERED}
 def from_core(
     fact: tuple[int, ...], clause_of: Callable[[int], str], terms: Callable[[int], Terms] | None = None
 ) -> Event:
-    """The event a fact tells. `clause_of` names the clause of a rule, `terms` gives those of a proposer's open deal."""
+    """The event of a fact. `clause_of` names the clause of a rule, `terms` gives those of a proposer's open deal."""
     event, seat, other, _, _, _, rule = numbers = tuple(map(int, fact))
     if event not in READ:
         raise ValueError(f"no event has the code {event}")

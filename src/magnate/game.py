@@ -45,7 +45,7 @@ PRICED = (
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended: the winners, everybody's wealth, and the seats from first to last."""
+    """How a game ended: the winners, the wealth of each seat, and the seats from first to last."""
 
     winners: list[int]
     wealth: list[int]
@@ -233,7 +233,7 @@ class Game:
     # Playing.
 
     def play(self, seat: int, action: Action) -> list[Event]:
-        """Play an action and tell what happened. An illegal one raises IllegalAction and changes nothing."""
+        """Play an action and return what happened. An illegal one raises IllegalAction and changes nothing."""
         a = self._encode(action)
         before = None if self.chance.generator else (self.state.copy(), self.chance.copy())
         code = apply(self.state, self.table, self.chance, number(seat), a)
@@ -261,7 +261,7 @@ class Game:
             self.state.old_rules = 0
 
     def time_up(self) -> list[Event]:
-        """The agreed time is up: a turn in progress is completed, then wealth is counted; between turns at once."""
+        """The agreed time is up: a turn in progress is completed, then wealth is counted; between turns immediately."""
         return self.play(BANK, actions.TimeUp(at_once=True))
 
     def default_action(self, seat: int) -> Action:
@@ -304,7 +304,7 @@ class Game:
         return int(wealth(self.state, self.table, self._seat(seat)))
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it continues."""
         g = self.state
         if not g.over:
             return None
@@ -385,7 +385,7 @@ class Game:
 
     @classmethod
     def replay(cls, text: str, generator: bool | None = None, edition: str | Path | None = None) -> Self:
-        """The game a record tells. With its secret the dice are thrown again and compared; without, they are read.
+        """The game of a record. With its secret the dice are thrown again and compared; without, they are read.
 
         `edition` is the file of an edition that does not come with the game.
         """

@@ -76,8 +76,9 @@ class Option(Struct, frozen=True, omit_defaults=True):
 class SeatView(Struct, frozen=True):
     """One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
 
-    `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game; whoever left it
-    first has 1, the next 2. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it may.
+    `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first
+    who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it
+    may.
     """
 
     seat: int
@@ -96,7 +97,7 @@ class SeatView(Struct, frozen=True):
 class DeedView(Struct, frozen=True, omit_defaults=True):
     """One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
 
-    `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it. `bound` says that
+    `rent` is what a stop there costs now, per pip where the deed says so; None while it has no owner. `bound` says that
     by the book buildings, there or on its neighbours, keep it out of any deal. `lift` is what lifting its mortgage
     costs. Of an owned lot, `build` is what each further building costs, the next one first, and `sell` what each of its
     own brings, the topmost first: a plan for a group costs, or brings, the sum over its lots.
@@ -115,11 +116,11 @@ class DeedView(Struct, frozen=True, omit_defaults=True):
 
 
 class PlanView(Struct, frozen=True):
-    """A plan for the buildings of a group that nobody has ordered yet: its price, its rents, where it goes on.
+    """A plan for the buildings of a group that no seat has ordered yet: its price, its rents, where it goes on.
 
     `refusal` says why it is not legal now (see Reasons); None if it is. `price` is what it costs, below 0 what it
     brings, and `leaves` the seat's cash after that, which may be below 0. `rents` is what a stop on each lot would cost
-    then; None where nobody owns it. `up` and `down` have, for each lot, the levels of the whole group with one building
+    then; None if it has no owner. `up` and `down` have, for each lot, the levels of the whole group with one building
     more or less there, where that is a legal plan or what stands now; else None.
     """
 
@@ -134,7 +135,7 @@ class PlanView(Struct, frozen=True):
 
 
 class DealView(Struct, frozen=True):
-    """A deal on the table. `waits_for` are the seats whose answer play waits for now; none while it goes on first."""
+    """A deal on the table. `waits_for` are the seats that have to answer it now; none while other play goes first."""
 
     deal: int
     revision: int

@@ -36,7 +36,7 @@ def test_the_dice_to_come_are_not_known() -> None:
     assert lab.chances(one, rollouts=60).moments == lab.chances(other, rollouts=60).moments
 
 
-def test_imagined_chance_is_that_of_the_interpreter() -> None:
+def test_sampled_chance_is_that_of_the_interpreter() -> None:
     game = Game("europolis", seats=3, seed=3)
     game.state.held[0] = 1
     table = dict(game.edition.table(3))

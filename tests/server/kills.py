@@ -244,7 +244,7 @@ def without_entropy(entry: Any) -> Any:
     return msgspec.structs.replace(entry, entropy="") if hasattr(entry, "person") and hasattr(entry, "epoch") else entry
 
 
-def graces(party: Party) -> list[TimeCredited]:
+def time_credits(party: Party) -> list[TimeCredited]:
     """The time that was given back to those who were thinking."""
     return [told.entry for told in party.spectator.told if isinstance(told.entry, TimeCredited)]
 

@@ -1,4 +1,4 @@
-"""Nodes within the test's own process, for tests of rooms and halls: tables, viewers, and somebody else who writes."""
+"""Nodes within the test's own process, for tests of live tables and the registry: tables, viewers, another writer."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ async def table_for(registry: Registry, *people: Person, bots: int = 0, **config
 
 
 def act(live: LiveTable, seat: int, action: Action | None = None) -> ask.Act:
-    """An action, or what the clock would answer, with the number the room is at."""
+    """An action, or what the clock would answer, with the number the live table is at."""
     game = live.table.game
     assert game is not None
     raw = msgspec.Raw(msgspec.json.encode(action or game.default_action(seat)))
@@ -222,7 +222,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 async def in_line(live: LiveTable, count: int) -> None:
-    """Wait until so many wait for the mailbox of a room."""
+    """Wait until this many wait for the mailbox of a live table."""
     await until(lambda: len(live.mailbox._waiters or ()) == count)
 
 

@@ -253,10 +253,10 @@ def test_whatever_set_up_is_accepted_can_be_played(edition: str, seats: int, rul
     assert freeze(thaw("play2345", SECRET, freeze(play.table))) == freeze(play.table)
 
 
-# With everything around the table: its room, its store, its sockets.
+# With everything around the table: its live table, its store, its sockets.
 
 
-def test_a_room_refuses_bad_commands_keeps_nothing_of_them_and_plays_on(tmp_path: Path) -> None:
+def test_a_live_table_refuses_bad_commands_stores_nothing_of_them_and_plays_on(tmp_path: Path) -> None:
     tally = Tally()
     with a_node(tmp_path) as (node, wait):
         live, tokens = wait(a_game(node))

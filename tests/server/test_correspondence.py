@@ -113,7 +113,7 @@ def test_the_opening_is_one_question_to_each_however_many_roll_before() -> None:
     assert play.table.holders[first].asked == play.table.number
 
 
-# In a hall.
+# In a registry.
 
 
 async def slow_table(registry: Any, **config: Any) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""Too large, too many, too fast, too slow, without manners: refused by name, counted, cut off; nobody else notices."""
+"""Too large, too many, too fast, too slow, malformed: refused by name, counted, cut off; nobody else notices."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from kills import Torture, deadlines_after, graces, last_outage, last_signs
+from kills import Torture, deadlines_after, last_outage, last_signs, time_credits
 from party import seated
 from people import Plan
 from process import Node, run
@@ -46,11 +46,11 @@ def test_a_clock_goes_on_with_a_grace_after_the_server_was_away(store_url: str, 
                 await asyncio.sleep(4.5)  # longer than the clock allows
                 beat, at = await last_signs(store_url, party.id)
                 await asyncio.to_thread(node.start)
-                await table.until(lambda: table.connections == 2 and bool(graces(party)))
+                await table.until(lambda: table.connections == 2 and bool(time_credits(party)))
                 began, ended = await last_outage(store_url)
                 assert began == beat
                 assert ended >= began + 4500
-                (grace,) = graces(party)
+                (grace,) = time_credits(party)
                 assert grace.milliseconds == ended - max(began, at) + 1500
                 after = [deadline + grace.milliseconds for deadline in before]
                 assert deadlines_after(party, grace) == after

@@ -1,4 +1,4 @@
-"""Rooms: what is kept, who is told, and several nodes at one table. Every test runs over real databases."""
+"""Live tables: what is stored, who receives it, and several nodes at one table. Every test runs over real databases."""
 
 from __future__ import annotations
 

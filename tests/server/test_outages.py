@@ -1,4 +1,4 @@
-"""Nobody there for a while: clocks are given the time back. A node that only seemed to be dead goes on."""
+"""All nodes down for a while: clocks get the time back. A node that only seemed to be dead continues."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from kills import deadlines_after, graces, last_outage, last_signs
+from kills import deadlines_after, last_outage, last_signs, time_credits
 from nodes import ANA, BEA, CAT, Watcher, die, entries_of, living, table_for, until
-from nodes import node as hall_of
+from nodes import node as registry_of
 from nodes import run as within_a_minute
 from party import seated
 from people import Plan
@@ -50,10 +50,10 @@ def test_a_server_killed_and_back_at_once_gives_the_clocks_their_time_back(store
                 node.kill()
                 beat, at = await last_signs(store_url, party.id)
                 await asyncio.to_thread(node.start)
-                await until(lambda: table.connections == 2 and bool(graces(party)))
+                await until(lambda: table.connections == 2 and bool(time_credits(party)))
                 began, ended = await last_outage(store_url)
                 assert began == beat
-                (grace,) = graces(party)
+                (grace,) = time_credits(party)
                 assert grace.milliseconds == ended - max(began, at) + GRACE
                 assert deadlines_after(party, grace) == [deadline + grace.milliseconds for deadline in before]
 
@@ -91,7 +91,7 @@ def test_time_is_given_back_once_and_the_people_of_the_old_life_are_gone(postgre
         live, _ = await table_for(first, ANA, BEA, clock=PerDecision(60), absence=0)
         await live.connections.join(Watcher(ANA, 0), None)
         await die(first)
-        async with hall_of(postgres_url) as second:
+        async with registry_of(postgres_url) as second:
             again = await second.live_table(live.table.id)
             assert not again.table.holders[0].is_here
             while await second.store.alive(0) != [second.node]:  # until the first node is struck off
@@ -170,7 +170,7 @@ def postgres_processes(server: PostgresServer) -> list[int]:
 def test_a_table_that_has_not_started_goes_to_somebody_else_when_the_node_of_its_host_dies(postgres_url: str) -> None:
     async def test() -> None:
         first = await living(postgres_url)
-        async with hall_of(postgres_url) as second:
+        async with registry_of(postgres_url) as second:
             live = await first.live_table(await first.create(ANA, Config(edition="clasico", seats=3)))
             await live.do(ANA, [], "ana sits", ask.Sit(0))
             await live.do(BEA, [], "bea sits", ask.Sit(1))
@@ -185,10 +185,10 @@ def test_a_table_that_has_not_started_goes_to_somebody_else_when_the_node_of_its
     within_a_minute(test)
 
 
-def test_if_who_mourns_dies_too_another_mourns_both(postgres_url: str) -> None:
+def test_if_the_node_that_closes_a_dead_one_dies_too_another_closes_both(postgres_url: str) -> None:
     async def test() -> None:
         first, second = await living(postgres_url), await living(postgres_url)
-        async with hall_of(postgres_url) as third:
+        async with registry_of(postgres_url) as third:
             live, _ = await table_for(first, ANA, BEA, absence=0)
             await live.connections.join(Watcher(ANA, 0), None)
             there = await second.live_table(live.table.id)
@@ -196,7 +196,9 @@ def test_if_who_mourns_dies_too_another_mourns_both(postgres_url: str) -> None:
             here = await third.live_table(live.table.id)
             await here.connections.join(Watcher(CAT), None)
             await until(lambda: all(holder.is_here for holder in here.table.holders))
-            assert first.node in await second.store.claim_dead(2**53, 0)  # it begins to mourn, and dies with the first
+            assert first.node in await second.store.claim_dead(
+                2**53, 0
+            )  # it begins to close the first, and dies with it
             await die(first)
             await die(second)
             await until(lambda: not any(holder.is_here for holder in here.table.holders))

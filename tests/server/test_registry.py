@@ -1,4 +1,4 @@
-"""The hall: one rematch however it is asked for, no more tables in memory than there is room for, an orderly end."""
+"""The registry: one rematch however it is asked for, a limit of tables in memory, an orderly end."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_tables_nobody_watches_make_room_for_others_and_those_watched_stay(sqlit
     run(test)
 
 
-def test_a_table_for_which_there_is_no_room_is_refused_plainly(sqlite_url: str) -> None:
+def test_a_table_beyond_the_limit_is_refused_plainly(sqlite_url: str) -> None:
     async def test() -> None:
         async with node(sqlite_url) as registry:
             ids = [await registry.create(ANA, SETUP) for _ in range(3)]

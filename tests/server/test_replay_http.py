@@ -177,7 +177,7 @@ def test_what_is_not_the_past_is_refused(tmp_path: Path) -> None:
     with_server(tmp_path, test, bot_pause_ms=60_000)
 
 
-def test_films_not_looked_at_for_long_are_forgotten_and_made_again(tmp_path: Path) -> None:
+def test_replays_not_looked_at_for_long_are_forgotten_and_made_again(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         record, views, _ = played("expopolis", 30)
         tables = []

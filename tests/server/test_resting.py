@@ -183,7 +183,7 @@ def test_two_nodes_come_to_the_same_moment() -> None:
     assert rests_from(again.table, 1000) == rests_from(play.table, 1000) == START + 1000
 
 
-# In a hall.
+# In a registry.
 
 
 async def of_bots(registry: Registry) -> LiveTable:

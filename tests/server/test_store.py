@@ -390,7 +390,7 @@ def test_of_two_nodes_that_make_the_same_table_at_once_one_does(postgres_url: st
     asyncio.run(work())
 
 
-def test_nodes_are_alive_while_they_are_heard_of_and_mourned_by_one_at_a_time(store_url: str) -> None:
+def test_nodes_are_alive_while_they_send_heartbeats_and_claimed_by_one_at_a_time(store_url: str) -> None:
     async def work(store: Store) -> None:
         await store.beat("n1", 100)
         await store.beat("n2", 150)
@@ -399,14 +399,14 @@ def test_nodes_are_alive_while_they_are_heard_of_and_mourned_by_one_at_a_time(st
         assert await store.alive(200) == ["n1"]
         claims = await asyncio.gather(*(store.claim_dead(200, 1000) for _ in range(5)))
         assert sorted(claims) == [[], [], [], [], ["n2"]]
-        assert await store.claim_dead(200, 1000 + DEAD_NODE_MS) == ["n2"]  # whoever mourned it has died too
+        assert await store.claim_dead(200, 1000 + DEAD_NODE_MS) == ["n2"]  # the node that claimed it has died too
         await store.forget_node("n2")
         assert await store.alive(0) == ["n1"]
 
     at_store(store_url, work)
 
 
-def test_a_node_that_stands_still_in_mid_sentence_can_be_mourned(postgres_url: str) -> None:
+def test_a_node_that_stops_in_a_transaction_can_be_claimed(postgres_url: str) -> None:
     async def work() -> None:
         keyframe, other = await Store.open(postgres_url), await Store.open(postgres_url)
         await keyframe.beat("still", 100)
@@ -423,7 +423,7 @@ def test_a_node_that_stands_still_in_mid_sentence_can_be_mourned(postgres_url: s
     asyncio.run(work())
 
 
-def test_a_node_that_is_heard_of_while_it_is_mourned_stays_on_the_list(store_url: str) -> None:
+def test_a_node_that_sends_a_heartbeat_while_it_is_claimed_stays_on_the_list(store_url: str) -> None:
     async def work(store: Store) -> None:
         await store.beat("n1", 100)
         assert await store.claim_dead(200, 1000) == ["n1"]

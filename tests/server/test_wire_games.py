@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kills import graces
+from kills import time_credits
 from party import Party, seated, told_alike
 from people import BEFORE_PLAY, NAMES, ON_A_SCREEN, Plan, points_of
 from process import Node, run
@@ -101,7 +101,7 @@ def test_a_timed_game_over_the_wire_ends_when_the_clock_says_so(plan: Plan, node
     async def play(left: int) -> bool:
         """Play with so many milliseconds left; False: too few, and they were given back, or more than the game took."""
         async with seated(plan, node.database, [[node.url]], past=60_000 - left) as party:
-            if graces(party):
+            if time_credits(party):
                 return False
             await party.play()
             await check_end(party)

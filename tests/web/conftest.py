@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from server.process import Node
 from web.kit import Visit, Watch, chromium, need_client
-from web.moments import Hall
+from web.moments import PreparedTables
 from web.tour import Gallery
 
 # Tabs that nobody looks at must go on like those in front: four people play here on one screen.
@@ -65,4 +65,4 @@ def visit(browser: Browser, house: Node, watch: Watch) -> Iterator[Visit]:
 @pytest.fixture(scope="session")
 def gallery(house: Node) -> Gallery:
     """Tables at every moment worth looking at."""
-    return Gallery(Hall(house))
+    return Gallery(PreparedTables(house))

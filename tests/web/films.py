@@ -156,7 +156,7 @@ def stage(gallery: Gallery, scene: Scene) -> Kept:
 def do(person: Person, gallery: Gallery, kept: Kept, command: dict[str, Any], entries: int = 1) -> None:
     """Ask something of the table; wait until so many entries that come of it were shown."""
     number = latest(person) + entries
-    gallery.hall.asker.do(kept.table, command, kept.tokens)
+    gallery.prepared.asker.do(kept.table, command, kept.tokens)
     follows(person, number)
     person.page.wait_for_function(SETTLED, arg=number, timeout=3 * PATIENCE)
 
@@ -177,7 +177,7 @@ def proxy(person: Person, gallery: Gallery, kept: Kept, scene: Scene) -> None:
     """Under the hammer: somebody gives a maximum, is outbid twice, and wins by it when the others leave."""
     opening = scene.game.moves[scene.begin]
     act(person, gallery, kept, opening.seat, opening.action)
-    view = gallery.hall.asker.ask("GET", f"/api/tables/{kept.table}/moves/{latest(person)}")["view"]
+    view = gallery.prepared.asker.ask("GET", f"/api/tables/{kept.table}/moves/{latest(person)}")["view"]
     deed, (mine, rival, *others) = view["question"]["deed"], view["must"]
     do(person, gallery, kept, {"type": "ProxyBid", "seat": mine, "amount": 90, "deed": deed}, entries=2)
     for amount in (20, 50):

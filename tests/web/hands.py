@@ -75,7 +75,7 @@ class Hands:
             acts.AskBuildings: lambda action, _: self._sum("table.shortage.how_many", action.count, action),
             acts.PlaceBuilding: self._place,
             acts.ClaimRent: lambda *_: self._claim(),
-            acts.DeclareBankruptcy: lambda action, _: self._grave(action),
+            acts.DeclareBankruptcy: lambda action, _: self._confirm(action),
             acts.Concede: lambda action, _: self._concede(action),
             acts.Acknowledge: lambda action, _: self._press(action, self.page.get_by_role("dialog")),
             acts.Build: self._build,
@@ -163,7 +163,7 @@ class Hands:
             explained = self.page.get_by_role("dialog", name=self.person.say("action.ClaimRent"))
             self.person.button("table.guide.understood", explained).click()
 
-    def _grave(self, action: Action) -> None:
+    def _confirm(self, action: Action) -> None:
         self._press(action)
         self._press(action, self.page.get_by_role("dialog"))
 

@@ -231,8 +231,8 @@ class Kept(NamedTuple):
     tokens: list[str]
 
 
-class Hall:
-    """Puts tables at wanted moments into the store of a house. All my seats are one guest's: `cookie` is who I am."""
+class PreparedTables:
+    """Writes tables at chosen moments into the store of a node. All my seats are one guest's: `cookie` is who I am."""
 
     def __init__(self, node: Node) -> None:
         self.node = node

@@ -61,7 +61,7 @@ def site(gallery: Gallery, edition: str) -> Site:
     game = game_at(moment)
     builds = [option for option in game.options(moment.seat) if option.type == "Build"]
     single = {risen(game, option)[0]: option.action for option in builds if len(risen(game, option)) == 1}
-    return Site(gallery.hall.put({0: moment})[0], game, single)  # type: ignore[arg-type]
+    return Site(gallery.prepared.put({0: moment})[0], game, single)  # type: ignore[arg-type]
 
 
 def press(person: Person, target: Locator) -> None:
@@ -226,7 +226,7 @@ def test_an_order_that_others_contest_asks_them_first(gallery: Gallery, visit: V
     game = game_at(moment)
     view, spaces = game.view(), [n for n, one in enumerate(game.edition.file.spaces) if one.kind == "deed"]
     person = gallery.come(visit)
-    enter(person, gallery.hall.put({0: moment})[0])
+    enter(person, gallery.prepared.put({0: moment})[0])
     missing = {
         spaces[deed]: level - view.deeds[deed].level
         for deed, level in zip(deeds_of(game, build.group), build.levels, strict=True)

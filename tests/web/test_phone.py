@@ -137,7 +137,7 @@ def in_sight(person: Person, target: str) -> None:
 
 @pytest.mark.parametrize("language", [pytest.param("it", marks=more), "ro"])
 @pytest.mark.parametrize("size", [LOW, pytest.param(PHONE, marks=more)], ids=["360x640", "390x844"])
-def test_the_matter_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize, language: str) -> None:
+def test_the_question_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize, language: str) -> None:
     """The figures of a question, whatever hints there are for somebody new."""
     person = gallery.come(visit, language, size)
     for (edition, name), target in ESSENTIALS.items():

@@ -44,7 +44,7 @@ def pair(visit: Visit, watch: Watch) -> Iterator[tuple[Person, Person]]:
     yield from two(visit, watch)
 
 
-def chair(person: Person, seat: int) -> Locator:
+def seat_row(person: Person, seat: int) -> Locator:
     """A seat in the lobby."""
     mark = person.say(f"ui.mark.{MARKS[seat]}")
     return person.page.locator(".seats li").filter(has_text=mark)
@@ -52,12 +52,12 @@ def chair(person: Person, seat: int) -> Locator:
 
 def sits(person: Person, seat: int) -> None:
     """Wait until somebody sits there, for this page."""
-    expect(person.button("lobby.leave", chair(person, seat))).to_be_visible()
+    expect(person.button("lobby.leave", seat_row(person, seat))).to_be_visible()
 
 
 def take(person: Person, seat: int) -> None:
     """Press "Sit here" beside a seat, and sit down."""
-    person.button("lobby.take", chair(person, seat)).click()
+    person.button("lobby.take", seat_row(person, seat)).click()
     dialog = person.page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill(person.name)
     person.button("lobby.take_as", dialog, name=person.name).click()
@@ -75,7 +75,7 @@ def test_who_changed_seats_plays_on_after_a_restart(visit: Visit, mortal: Node) 
     sits(ion, 1)
     wait_until(ion.page, lambda: len(ion.tokens(table)) == 1, "the token of the seat is stored")
     left = ion.tokens(table)
-    ion.button("lobby.leave", chair(ion, 1)).click()
+    ion.button("lobby.leave", seat_row(ion, 1)).click()
     take(ion, 2)  # it is offered again
     sits(ion, 2)
     wait_until(ion.page, lambda: len(ion.tokens(table)) == 1, "the token of the seat that was left is forgotten")
@@ -120,11 +120,11 @@ def test_who_is_removed_by_the_host_may_sit_elsewhere_or_watch(visit: Visit, mor
     wait_until(eva.page, lambda: len(eva.tokens(table)) == 1, "the token of the seat is stored")
     eva.page.goto("about:blank")  # she is away when it happens
     for person, seat in ((ion, 1), (eva, 2)):
-        row = chair(ana, seat)
+        row = seat_row(ana, seat)
         expect(row).to_contain_text(person.name)
         ana.button("lobby.remove", row).click()
         expect(row).not_to_contain_text(person.name)
-    expect(ion.button("lobby.take", chair(ion, 1))).to_be_visible()
+    expect(ion.button("lobby.take", seat_row(ion, 1))).to_be_visible()
     ion.see("ui.state.unseated")
     wait_until(ion.page, lambda: ion.tokens(table) == [], "the token is forgotten")
     ana.button("lobby.fill").click()

@@ -35,7 +35,7 @@ def crowd(name: str) -> Moment:
 def test_my_purse_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     """With four, six and eight at the table, in an auction and in a debt: I am the first of the people."""
     tables = [gallery.at("clasico", "debt"), gallery.at("clasico", "auction"), gallery.at("castis", "auction")]
-    tables += gallery.hall.put({name: crowd(name) for name in ("roll", "auction")}).values()
+    tables += gallery.prepared.put({name: crowd(name) for name in ("roll", "auction")}).values()
     person = gallery.come(visit, size=size)
     for kept in tables:
         enter(person, kept)
@@ -60,7 +60,7 @@ def test_nothing_of_a_purchase_or_of_the_opening_is_below_the_edge(
 ) -> None:
     """With the hint of a first game above: rents, sums and the group; the rolls of six."""
     tables = [gallery.at(edition, name) for edition, name in ASKED]
-    tables += gallery.hall.put({0: played(Plan("clasico", None, 6, 3)).moments["opening"]}).values()
+    tables += gallery.prepared.put({0: played(Plan("clasico", None, 6, 3)).moments["opening"]}).values()
     person = gallery.come(visit, size=size)
     for kept in tables:
         enter(person, kept)
@@ -82,7 +82,7 @@ def test_whoever_is_out_comes_last(gallery: Gallery, visit: Visit) -> None:
 def test_long_names_stay_in_their_column(gallery: Gallery, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A desk of three, and names without a place to break."""
     monkeypatch.setattr("web.moments.NAMES", [f"{letter}WWWWWWWWWWWWWWWWWWWWWWW" for letter in "ABCDEF"])
-    kept = gallery.hall.put({0: gallery.moments["castis", "roll"]})[0]
+    kept = gallery.prepared.put({0: gallery.moments["castis", "roll"]})[0]
     person = gallery.come(visit)
     enter(person, kept)
     button(person, "table.deal.open").click()

@@ -1,6 +1,6 @@
 """A way through every page and dialog of the client. Each tour stops wherever there is something to look at.
 
-for stop in tour(person, hall): ...  # the page stands still at `stop`, a short name; look at it, then go on
+for stop in tour(person, prepared): ...  # the page stands still at `stop`, a short name; look at it, then go on
 
 The same tours are taken by the tests of the languages, of accessibility and of phones, and by `make screens`.
 """
@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, ViewportSize, WebSocketRoute, expect
 from server.people import Plan
 from server.unwritable import full_disk, locked
 from web.kit import WIDE, Asker, Person, Theme, Visit
-from web.moments import PLANS, Hall, Kept, Moment, moments_of, played, played_by_bots
+from web.moments import PLANS, Kept, Moment, PreparedTables, moments_of, played, played_by_bots
 from web.pair import LOST, UNWRITABLE, follows, latest
 
 OPEN = "dialog[open], [role=dialog][data-deed]"  # what lies open: dialogs, and the deed beside its space
@@ -38,10 +38,10 @@ Tour = Callable[[Person, "Gallery"], Iterator[str]]
 
 
 class Gallery:
-    """A hall with tables at all moments of the tours, and one guest who has a seat at each."""
+    """Prepared tables at all moments of the tours, and one guest who has a seat at each."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, prepared: PreparedTables) -> None:
+        self.prepared = prepared
         self.moments = moments_of()
         self.tables: dict[tuple[str, str], Kept] = {}
 
@@ -54,7 +54,7 @@ class Gallery:
         """Have these tables in the store."""
         missing = {key: self.moments[key] for key in wanted if key not in self.tables}
         if missing:
-            self.tables |= self.hall.put(missing)
+            self.tables |= self.prepared.put(missing)
 
     def private(self) -> Kept:
         """A table whose purses nobody else may see, all of it played from one screen."""
@@ -64,7 +64,7 @@ class Gallery:
                 options={"table.private_cash": True}, seed=11
             )
             moment = played(plan).moments["roll"]
-            self.tables |= self.hall.put({key: moment}, all_mine=True)
+            self.tables |= self.prepared.put({key: moment}, all_mine=True)
         return self.tables[key]
 
     def dressed(self, edition: str, skin: str) -> Kept:
@@ -74,7 +74,7 @@ class Gallery:
             plan = next(plan for plan in PLANS if plan.edition == edition and not plan.options)._replace(skin=skin)
             moments = played(plan).moments
             shown = next(name for name in ("debt", "debt-lost", "auction", "buy") if name in moments)
-            self.tables |= self.hall.put({key: moments[shown]})
+            self.tables |= self.prepared.put({key: moments[shown]})
         return self.tables[key]
 
     def bots(self, edition: str = "europolis", level: str = "trader") -> Kept:
@@ -82,12 +82,12 @@ class Gallery:
         key = (edition, f"bots {level}")
         if key not in self.tables:
             over = played_by_bots(Plan(edition, None, 4, 5), level).moments["over"]
-            self.tables |= self.hall.put({key: over}, level=level)
+            self.tables |= self.prepared.put({key: over}, level=level)
         return self.tables[key]
 
     def everyone(self, moment: Moment) -> Kept:
         """A table at a moment of which every seat is mine."""
-        return self.hall.put({0: moment}, all_mine=True)[0]
+        return self.prepared.put({0: moment}, all_mine=True)[0]
 
     def come(
         self,
@@ -100,7 +100,7 @@ class Gallery:
     ) -> Person:
         """The guest opens a browser."""
         person = visit("Ana", language=language, size=size, theme=theme, motion=motion, touch=touch)
-        person.context.add_cookies([self.hall.cookie])  # type: ignore[list-item]
+        person.context.add_cookies([self.prepared.cookie])  # type: ignore[list-item]
         return person
 
 
@@ -239,7 +239,7 @@ def lobby(person: Person, gallery: Gallery) -> Iterator[str]:
     """A table before its start, as its host sees it: empty, sitting down, with a bot, one more person, changes."""
     page = person.page
     options = {"jail.fine": 100, "start.salary": 300}
-    table = gallery.hall.asker.create(
+    table = gallery.prepared.asker.create(
         edition="clasico", seats=4, skin="lima", options=options, public=True, hot_seat=True, auction=12,
         clock={"type": "decision", "seconds": 90},
     )  # fmt: skip
@@ -567,12 +567,12 @@ def trouble(person: Person, gallery: Gallery) -> Iterator[str]:
 
 def fresh(gallery: Gallery, edition: str, name: str) -> Kept:
     """A table at a moment that is played on here."""
-    return gallery.hall.put({0: gallery.moments[edition, name]})[0]
+    return gallery.prepared.put({0: gallery.moments[edition, name]})[0]
 
 
 def unsaved(person: Person, gallery: Gallery) -> Iterator[str]:
     """Nothing can be written: at a table, in its lobby, before there is one."""
-    page, node = person.page, gallery.hall.node
+    page, node = person.page, gallery.prepared.node
     tried = person.text("ui.state.trying")
     enter(person, fresh(gallery, "europolis", "roll"))
     with locked(node):
@@ -580,7 +580,7 @@ def unsaved(person: Person, gallery: Gallery) -> Iterator[str]:
         person.see("ui.state.trying")
         yield "trying"
     expect(tried).to_have_count(0)
-    person.open(f"/t/{gallery.hall.asker.create(edition='clasico', seats=2)}")
+    person.open(f"/t/{gallery.prepared.asker.create(edition='clasico', seats=2)}")
     person.button("lobby.take_any").click()
     with full_disk(node):
         person.button("lobby.take_as", dialog(person)).click()
@@ -599,7 +599,7 @@ def unsaved(person: Person, gallery: Gallery) -> Iterator[str]:
 
 def unseated(person: Person, gallery: Gallery) -> Iterator[str]:
     """The host takes my seat away: in the lobby, and before a game that I can only watch then."""
-    page, host = person.page, Asker(gallery.hall.node.url)
+    page, host = person.page, Asker(gallery.prepared.node.url)
     table = host.create(edition="clasico", seats=2)
     token = host.do(table, {"type": "Sit", "seat": 0, "name": "Ion"})["token"]
     person.open(f"/t/{table}")

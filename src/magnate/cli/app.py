@@ -88,7 +88,7 @@ def play(
     save
         Where to save the game after every move, instead of the user's data folder.
     resume
-        Go on with a saved game: its file, or "last".
+        Continue a saved game: its file, or "last".
     """
     given = (edition, variant, skin, people, bots, level, seats, lang, seed, option, save, resume)
     if not terminal and all(one is None for one in given):
@@ -120,7 +120,7 @@ def list_editions(*, json: bool = False) -> int:
 
 @editions.command
 def show(name: str, /) -> int:
-    """Show one edition: board, groups, variants, looks.
+    """Show one edition: board, groups, variants, skins.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def new(
     spaces: int | None = None,
     groups: int | None = None,
 ) -> int:
-    """Write a small edition of your own that can be checked, played and simulated at once.
+    """Write a small edition of your own, ready to be checked, played and simulated.
 
     In a terminal it asks for whatever is not given. Nothing is ever overwritten.
 
@@ -192,7 +192,7 @@ def new(
 def review(
     record: Path, /, *, edition: Path | None = None, lang: Language = "en", playouts: int = 600, json: bool = False
 ) -> int:
-    """Review a finished game: what luck and decisions did to everybody's chance, and what would have been better.
+    """Review a finished game: what luck and decisions did to each player's chance, and what would have been better.
 
     Parameters
     ----------
@@ -278,7 +278,7 @@ def schema(
     check
         Compare it with the folder; exit code 1 where it differs.
     folder
-        Where the schema lies.
+        The folder of the schema.
     """
     from magnate.schema import drift, schemas, write_schemas
 
@@ -314,7 +314,7 @@ def bench(*, json: bool = False) -> int:
 
 @app.command
 def doctor(*, json: Yes = False) -> int:
-    """Tell what is installed, what is missing for what, and how to get it.
+    """Show what is installed, what is missing, which feature needs it, and how to install it.
 
     Exit code 0: the game works here. 1: it does not, and the lines marked wrong say why.
 

@@ -52,7 +52,7 @@ class Finding:
 
 
 def examine(as_json: bool) -> int:
-    """Look at everything and tell; 1 where the game does not work."""
+    """Check everything and print the result; 1 if the game does not work."""
     found = list(findings())
     works = all(one.state != "wrong" for one in found)
     if as_json:
@@ -112,7 +112,7 @@ def python() -> Finding:
 
 
 def required(extra: str = "") -> list[str]:
-    """The packages Magnate asks for, by itself or for an extra, on this system."""
+    """The packages that Magnate or one of its extras needs on this system."""
     names = []
     for line in metadata.requires("magnate") or []:
         wanted, _, condition = line.partition(";")
@@ -213,7 +213,7 @@ def database(settings: Settings) -> Finding:
 
 
 def port(settings: Settings) -> Finding:
-    """Whether somebody listens where we would."""
+    """Whether the port is in use."""
     from magnate.server.serve import CannotServe, free_port
 
     where = f"{settings.host}:{settings.port}"
@@ -225,7 +225,7 @@ def port(settings: Settings) -> Finding:
             free_port(Settings(host=settings.host, port=0))
         except CannotServe:
             return Finding("port", "wrong", str(error), "set MAGNATE_HOST to an address of this machine")
-    fix = "if Magnate runs there, open its page; else magnate takes another port by itself, and a server has --port"
+    fix = "if Magnate runs there, open its page; else magnate takes another port, and a server has --port"
     return Finding("port", "busy", f"{where} is in use", fix)
 
 

@@ -115,7 +115,7 @@ class NewEdition(NamedTuple):
 
 
 def new_edition(folder: Path, wanted: NewEdition) -> int:
-    """Write a small edition that can be played at once."""
+    """Write a small edition, ready to be played."""
     if is_there(folder) and not folder.is_dir():
         raise UsageError(f"{folder} is a file; expected a folder")
     if sys.stdin.isatty():

@@ -15,7 +15,7 @@ class UsageError(Exception):
 
 
 def report_crash(error: Exception) -> str:
-    """Keep the traceback of an error nobody foresaw in a file, and say in one line where."""
+    """Write the traceback of an unexpected error to a file, and print its path in one line."""
     from magnate import __version__
 
     lines = [

@@ -1,4 +1,4 @@
-"""`magnate people forget` and `magnate tables delete`: what an operator deletes for good."""
+"""`magnate people forget` and `magnate tables delete`: what an operator deletes permanently."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def delete_table(settings: Settings, table: str, yes: bool) -> int:
 
 
 def confirm(question: str, yes: bool) -> None:
-    """Ask, unless `--yes` was said. Where nobody can answer, that is needed."""
+    """Ask, unless `--yes` was said. Needed where no one can answer."""
     if yes:
         return
     if not sys.stdin.isatty():

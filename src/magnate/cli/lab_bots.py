@@ -101,7 +101,7 @@ def match(
     fixed_seats
         Everybody stays in their seat.
     pool
-        Every bot named against every other, so many games a pairing: ratings with intervals.
+        Every bot named against every other, `--games` a pairing: ratings with intervals.
     players
         How many seats a game of the pool has, an even number.
     exploit

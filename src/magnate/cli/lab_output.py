@@ -60,7 +60,7 @@ class Tables:
             found.to_parquet(self.parquet, self.table)
 
     def give(self, found: Result, markdown: str | None = None) -> int:
-        """Write the answer wherever it is wanted."""
+        """Write the answer to each output that was asked for."""
         try:
             self.write(found)
         except OSError as error:

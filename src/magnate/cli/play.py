@@ -23,7 +23,7 @@ def play_game(
     resume: str | None,
     level: str | None = None,
 ) -> int:
-    """Sit down and play; 0 also where somebody leaves before the end."""
+    """Play at this keyboard; 0 also if a player leaves before the end."""
     from magnate.terminal.save import CannotResume
     from magnate.terminal.start import BadChoice, StartOptions, open_session
 
@@ -33,7 +33,7 @@ def play_game(
     table = {"variant": variant, "skin": skin, "people": people, "bots": bots, "seats": seats, "seed": seed}
     beside = [f"--{name}" for name, value in table.items() if value is not None] + ["--option"] * bool(options)
     if resume is not None and beside:
-        raise UsageError(f"--resume goes on with a game as it was; leave out {', '.join(beside)}")
+        raise UsageError(f"--resume continues a game as it was; leave out {', '.join(beside)}")
     wanted = StartOptions(
         edition, variant, skin, people, bots, seats, lang, seed, read_options(options), save, resume, level
     )

@@ -65,7 +65,7 @@ def settings_of(flags: dict[str, Any], config: Path | None = None) -> Settings:
 
 
 def run_server(config: Path | None, flags: dict[str, Any]) -> int:
-    """Run a server until it is told to stop."""
+    """Run a server until it receives a signal to stop."""
     from magnate.server.serve import CannotServe, serve
 
     settings = settings_of(flags, config)
@@ -102,7 +102,7 @@ def play_in_browser() -> int:
 
 
 def carefully(work: Coroutine[Any, Any, T], expected: type[Exception] = UsageError) -> T:
-    """Run something that may fail for reasons an operator can mend, and say those in a line."""
+    """Run something that may fail for reasons an operator can fix, and print those in a line."""
     from magnate.server.store.columns import StoreError
 
     try:

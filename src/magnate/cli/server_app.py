@@ -1,4 +1,4 @@
-"""The commands for whoever runs a server: its database, keys, tables and people."""
+"""The commands for the operator of a server: its database, keys, tables and people."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_server_commands(app: App) -> None:
 
 
 def migrate(*, of: ServerDatabase = USUAL) -> int:
-    """Bring the database of a server up to date. SQLite does so by itself; PostgreSQL is left to you."""
+    """Bring the database of a server up to date. Needed for PostgreSQL; SQLite is migrated automatically."""
     from .serve import migrate_database
 
     return migrate_database(of.settings())
@@ -105,7 +105,7 @@ def list_keys(*, of: ServerDatabase = USUAL) -> int:
 
 @keys.command(name="rotate")
 def rotate_keys(*, of: ServerDatabase = USUAL) -> int:
-    """Add a key that signs from a minute later on. The old ones are accepted until you retire them."""
+    """Add a key that signs from one minute later on. The old ones are accepted until you retire them."""
     from . import keys as commands
 
     return commands.rotate_keys(of.settings())
@@ -113,7 +113,7 @@ def rotate_keys(*, of: ServerDatabase = USUAL) -> int:
 
 @keys.command(name="retire")
 def retire_key(number: str, /, *, of: ServerDatabase = USUAL) -> int:
-    """Accept a key no longer: cookies and tokens that it signed are refused.
+    """Retire a key: cookies and tokens that it signed are refused.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def export_table(table: str, /, *, out: Path | None = None, of: ServerDatabase =
 
 @tables.command(name="close")
 def close_table(table: str, /, *, of: ServerDatabase = USUAL) -> int:
-    """Close a table for good. Its log is kept.
+    """Close a table permanently. Its log is kept.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def close_table(table: str, /, *, of: ServerDatabase = USUAL) -> int:
 
 @tables.command(name="delete")
 def delete_table(table: str, /, *, yes: Yes = False, of: ServerDatabase = USUAL) -> int:
-    """Delete a table with its log, its chat and its record. Nothing of it stays; this cannot be undone.
+    """Delete a table with its log, its chat and its record. This cannot be undone.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def show_person(person: str, /, *, of: ServerDatabase = USUAL) -> int:
 
 @people.command(name="forget")
 def forget_person(who: str, /, *, yes: Yes = False, of: ServerDatabase = USUAL) -> int:
-    """Delete the data of a person: seats are given up to bots, names and words go. Moves and dice stay.
+    """Delete the data of a person: bots take over their seats, names and words are removed. Moves and dice stay.
 
     Parameters
     ----------
@@ -279,7 +279,7 @@ def add_ban(
     address
         An address or a network: 203.0.113.7, 203.0.113.0/24; of IPv6 at least a /64 is banned.
     days
-        For so many days; without it for good.
+        For how many days. If left out, permanently.
     why
         A note for yourself.
     """
@@ -336,7 +336,7 @@ def show_report(report: str, /, *, of: ServerDatabase = USUAL) -> int:
 
 @reports.command(name="close")
 def close_report(report: str, /, *, of: ServerDatabase = USUAL) -> int:
-    """Close a report that you have seen to. Its words are kept until `report_days` are over.
+    """Close a report that you have dealt with. Its words are kept until `report_days` are over.
 
     Parameters
     ----------

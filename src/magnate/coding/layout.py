@@ -32,7 +32,7 @@ class Place(NamedTuple):
     wide: int = 1
 
 
-class Part(NamedTuple):
+class LayoutPart(NamedTuple):
     """Places that are repeated `times`: once, or for each seat, group or deed there may be."""
 
     name: str
@@ -54,7 +54,7 @@ QUESTION_NAMES = {
 WHO = "oneself first, then the next seat to the left, ..."
 
 PARTS = (
-    Part(
+    LayoutPart(
         "question",
         "once",
         tuple(
@@ -66,7 +66,7 @@ PARTS = (
             for code in range(catalogue.QUESTIONS)
         ),
     ),
-    Part(
+    LayoutPart(
         "business",
         "once",
         (
@@ -91,7 +91,7 @@ PARTS = (
             Place("creditor", 1, f"to whom a debt is owed: {WHO}", MAX_SEATS),
         ),
     ),
-    Part(
+    LayoutPart(
         "turn",
         "once",
         (
@@ -106,7 +106,7 @@ PARTS = (
             Place("hotels", 10, "hotels left in stock"),
         ),
     ),
-    Part(
+    LayoutPart(
         "deal",
         "once",
         (
@@ -120,7 +120,7 @@ PARTS = (
             Place("cards", 1, "kept cards one would get, less those one would give"),
         ),
     ),
-    Part(
+    LayoutPart(
         "seat",
         "each seat, oneself first",
         (
@@ -136,7 +136,7 @@ PARTS = (
             Place("bids", 1, "1 while in the auction"),
         ),
     ),
-    Part(
+    LayoutPart(
         "group",
         "each group",
         (
@@ -144,7 +144,7 @@ PARTS = (
             Place("unsold", SIZE, "the Bank's"),
         ),
     ),
-    Part(
+    LayoutPart(
         "deed",
         "each deed",
         (
@@ -158,7 +158,7 @@ PARTS = (
             Place("others", 1, "1 if it would pass between others"),
         ),
     ),
-    Part(
+    LayoutPart(
         "figure",
         "each deed",
         (
@@ -176,7 +176,7 @@ PARTS = (
             Place("group", 1, "its group", MAX_GROUPS),
         ),
     ),
-    Part(
+    LayoutPart(
         "rules",
         "once",
         (
@@ -196,12 +196,12 @@ TIMES = {"once": 1, "each seat, oneself first": MAX_SEATS, "each deed": MAX_DEED
 LIVE = {"each seat, oneself first": "seats", "each deed": "deeds", "each group": "groups"}
 
 
-def times(part: Part) -> int:
+def times(part: LayoutPart) -> int:
     """How often a part is repeated."""
     return TIMES[part.times]
 
 
-def offsets() -> Iterator[tuple[int, Part]]:
+def offsets() -> Iterator[tuple[int, LayoutPart]]:
     """Where each part begins."""
     first = 0
     for part in PARTS:

@@ -1,4 +1,4 @@
-"""Tables for programs that learn: PettingZoo (`aec`), Gymnasium (`SingleSeat`), and thousands of games at once.
+"""Tables for programs that learn: PettingZoo (`aec`), Gymnasium (`SingleSeat`), and thousands of games in parallel.
 
 `VectorGames` needs `pip install 'magnate[fast]'`, the others `pip install 'magnate[envs]'`. Importing this registers
 one Gymnasium environment an edition, `Magnate/Clasico-v3` and so on, where Gymnasium is installed.

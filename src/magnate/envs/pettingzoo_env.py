@@ -41,7 +41,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """One game, its seats `seat_0`, `seat_1`, ...; those with an opponent in `bots` are no agents.
 
     Winners share 1 and the others share -1 when the game ends; a game that is cut pays nothing. `shaping` adds, at
-    every step, so many times the change in each seat's part of all wealth.
+    every step, this factor times the change in each seat's share of all wealth.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

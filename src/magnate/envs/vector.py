@@ -1,4 +1,4 @@
-"""Thousands of games at once, a step at a time, into arrays: observations, masks, rewards, ends; then new games.
+"""Thousands of games in parallel, a step at a time, into arrays: observations, masks, rewards, ends; then new games.
 
 games = VectorGames("clasico", games=4096, seats=4, seed=7)
 while True:
@@ -38,7 +38,7 @@ class IllegalNumber(GameError, ValueError):
 
 
 def check_sizes(spec: TableSpec, games: int, most: int, threads: int | None = None) -> None:
-    """A game that is cut before everybody has had a word would be begun anew for ever."""
+    """A game cut before every seat has decided once would restart without end."""
     if games < 1:
         raise ValueError(f"{games} games; expected 1 or more")
     if most < spec.seats:
@@ -109,7 +109,7 @@ class VectorGames:
         self._unused = program.fresh_scratch()
 
     def __getstate__(self) -> dict[str, Any]:
-        """The games as they stand. A copy goes on as the original would, also in another process."""
+        """The games as they stand. A copy continues as the original would, also in another process."""
         return {name: value for name, value in vars(self).items() if name not in ("pool", "_run", "_unused")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -156,7 +156,7 @@ class VectorGames:
     # Playing.
 
     def reset(self, seed: int = 0) -> None:
-        """Begin every game anew."""
+        """Restart every game."""
         if not 0 <= seed < 1 << 63:
             raise ValueError(f"seed {seed}; expected 0 or more, below 2^63")
         self.chances["key"] = records.seeded_keys(seed, self.games)

@@ -1,7 +1,7 @@
 """`decisions`: a data set of decisions that bots made, for programs that learn from them.
 
 Every decision of every game is taken with the same chance, from the seed and the number of the game alone. A row has
-the position as its seat sees it, the legal numbers of the catalogue, the choice, and what came of it.
+the position as its seat sees it, the legal numbers of the catalogue, the choice, and the result of the game.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Decisions(Result):
 
 
 class Recorder:
-    """Takes decisions of one game, and afterwards says what came of them."""
+    """Collects decisions of one game, and adds the results at its end."""
 
     def __init__(self, number: int, line: Sequence[str], coder: Coder, seed: int, share: float, seen: bool) -> None:
         self.number, self.line, self.coder, self.share, self.seen = number, line, coder, share, seen

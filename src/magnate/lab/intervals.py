@@ -1,4 +1,4 @@
-"""How sure a figure is: intervals of shares, means and differences. Everything here is at 95 % unless told."""
+"""How sure a figure is: intervals of shares, means and differences. Intervals are at 95 % unless stated."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def spread(values: Any, decided: Any = None) -> Spread:
 
 @dataclass(frozen=True)
 class IntervalDifference:
-    """The second less the first, with the interval it lies in, and whether that is beyond noise."""
+    """The second less the first, with its interval, and whether that is beyond noise."""
 
     value: float
     low: float

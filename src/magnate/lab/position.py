@@ -65,7 +65,7 @@ def moments(record: str | Path, edition: Path | None = None) -> Iterator[Positio
 
 
 def found(where: Where, move: int | None = None, edition: Path | None = None) -> PositionAfterMove:
-    """The moment somebody means: a game as it stands, the text of a position, or a record's file after a move.
+    """The moment that is asked for: a game as it stands, the text of a position, or a record's file after a move.
 
     `edition` is the file of an edition that does not come with the game.
     """

@@ -97,7 +97,7 @@ class GroupIncome:
 
 @dataclass(frozen=True)
 class Simulation(Result):
-    """What came of many games."""
+    """The results of many games."""
 
     TABLES = ("games", "bots", "seats", "places", "spaces", "deeds", "groups", "event_counts")
 

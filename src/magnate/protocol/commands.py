@@ -84,14 +84,14 @@ class Act(TableCommand, frozen=True):
 class AskTakeBack(TableCommand, frozen=True):
     """Take back my last action, as long as no dice or cards have shown something new since.
 
-    Alone against bots at once; otherwise every other person at the table has to agree.
+    Immediate if you play against bots only; otherwise every other person at the table must agree.
     """
 
     seat: Seat
 
 
 class AnswerTakeBack(TableCommand, frozen=True):
-    """Agree that somebody takes back an action, or do not. Whoever asked withdraws the wish by `agree` false."""
+    """Agree to a request to take back an action, or refuse; the seat that asked withdraws it by `agree` false."""
 
     seat: Seat
     agree: bool
@@ -117,7 +117,7 @@ class TakeOver(TableCommand, frozen=True):
 
 
 class SetOrders(TableCommand, frozen=True):
-    """Set the standing orders of a seat of mine: what the server does for me without asking. Only I am told of them."""
+    """Set the standing orders of a seat of mine: what the server does for me without asking. Only I see them."""
 
     seat: Seat
     orders: Orders
@@ -144,7 +144,7 @@ class Say(TableCommand, frozen=True):
 
 
 class RemoveMessage(TableCommand, frozen=True, tag="Unsay"):
-    """The host takes what was said under this number off the table."""
+    """The host removes the message with this log number."""
 
     number: Number
 
@@ -156,16 +156,16 @@ class SetChat(TableCommand, frozen=True):
 
 
 class Silence(TableCommand, frozen=True):
-    """The host lets a person no longer write here, or again."""
+    """The host forbids a person to write here, or allows it again."""
 
     person: Person
     silenced: bool = True
 
 
 class KeepOut(TableCommand, frozen=True):
-    """The host keeps a person out for good: they may not sit, write or watch here, nor at a rematch.
+    """The host keeps a person out permanently: they may not sit, write or watch, here or at a rematch.
 
-    Before the start this empties their seats. Whoever plays in a game that is on is removed by a vote instead. `name`
+    Before the start this empties their seats. A person who plays in a running game is removed by a vote instead. `name`
     is for the host's list, where the person has no seat.
     """
 
@@ -174,13 +174,13 @@ class KeepOut(TableCommand, frozen=True):
 
 
 class LetIn(TableCommand, frozen=True):
-    """The host lets a person come again who was kept out; whom a vote has removed, when the game is over."""
+    """The host readmits a person who was kept out; one removed by a vote only after the game is over."""
 
     person: Person
 
 
 class AskRemoval(TableCommand, frozen=True):
-    """Ask the others to vote: shall the person of seat `target` leave the game? I agree by asking.
+    """Ask the others to vote on removing the person of seat `target` from the game. I agree by asking.
 
     At least two people must agree, and more than two thirds of the others who play. Then a bot plays on.
     """
@@ -190,7 +190,7 @@ class AskRemoval(TableCommand, frozen=True):
 
 
 class AnswerRemoval(TableCommand, frozen=True):
-    """Vote. Whoever asked withdraws the vote by `agree` false."""
+    """Vote. `agree` false from the seat that asked withdraws the vote."""
 
     seat: Seat
     agree: bool
@@ -203,7 +203,7 @@ class AskPause(TableCommand, frozen=True):
 
 
 class Resume(TableCommand, frozen=True):
-    """Let the clock run on. Anybody at the table may."""
+    """Restart a paused clock. Anyone at the table may."""
 
     seat: Seat
 
@@ -217,9 +217,9 @@ class Grant(TableCommand, frozen=True):
 
 
 class WaitFor(TableCommand, frozen=True):
-    """Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again.
+    """Agree to wait longer for an absent person; when all people here agree, the bot waits as long again.
 
-    Once the bot plays, there is nothing to wait for: whoever comes back has the seat again at once.
+    Once the bot plays, there is nothing to wait for: a person who returns gets the seat back immediately.
     """
 
     seat: Seat
@@ -236,14 +236,14 @@ class SetPace(TableCommand, frozen=True):
 class SkipAhead(TableCommand, frozen=True):
     """Alone against bots: let them play without pauses until I have something to decide or a rent to claim.
 
-    Whoever is out of the game sees its result.
+    For a person who is out of the game: until its result.
     """
 
     seat: Seat
 
 
 class Rematch(TableCommand, frozen=True):
-    """After the end: a new table with the same people. Whoever asks first makes it, the others are led there."""
+    """After the end: a new table with the same people. The first to ask creates it; the others are sent there."""
 
 
 class Close(TableCommand, frozen=True):

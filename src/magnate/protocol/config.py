@@ -24,13 +24,13 @@ class NoClock(Struct, frozen=True, tag="none", tag_field="type", forbid_unknown_
 
 
 class PerDecision(Struct, frozen=True, tag="decision", tag_field="type", forbid_unknown_fields=True):
-    """So many seconds for every decision: up to days, for games by correspondence."""
+    """A time limit for each decision: up to days, for games by correspondence."""
 
     seconds: Seconds
 
 
 class Bank(Struct, frozen=True, tag="bank", tag_field="type", forbid_unknown_fields=True):
-    """So many seconds for the whole game, and some more for every decision made."""
+    """A time limit for the whole game, and an increment for each decision made."""
 
     seconds: Seconds
     increment: Annotated[int, Meta(ge=0, le=DAY)] = 0

@@ -1,6 +1,6 @@
 """The log of a table: what was decided, in order, one entry a number. The log is the truth; a table is its sum.
 
-Everything a node needs to go on from here is in an entry: the time, the results of chance, who did it. Entries are
+An entry contains everything a node needs to continue from it: the time, the results of chance, who did it. Entries are
 public but for three things: `entropy` before the start, what was said to somebody who does not want to hear it, and
 standing orders: `as_told` leaves them out.
 
@@ -45,7 +45,7 @@ class Created(Logged, frozen=True):
 class Sat(Logged, frozen=True):
     """A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there.
 
-    A bot that sits down again with the `epoch` it has goes on at another level.
+    A bot that sits down again with the same `epoch` changes its level.
     """
 
     seat: int
@@ -57,14 +57,14 @@ class Sat(Logged, frozen=True):
 
 
 class SeatLeft(Logged, frozen=True, tag="Stood"):
-    """A seat became empty before the start; or its person left for good, and a bot plays on."""
+    """A seat became empty before the start; or its person left permanently, and a bot plays on."""
 
     seat: int
     by_host: bool = False
 
 
 class HostChanged(Logged, frozen=True):
-    """Somebody else is host now."""
+    """Another person is host now."""
 
     host: str
 
@@ -92,7 +92,7 @@ class Started(Logged, frozen=True):
 class Played(Logged, frozen=True):
     """An action was played, with the results of chance it called for. Seat -1 is the Bank's clock.
 
-    `by` is never told as `order`: what an order does is told as the person's.
+    Clients never see `by` as `order`: what a standing order does appears as the person's action.
     """
 
     seat: int
@@ -102,7 +102,7 @@ class Played(Logged, frozen=True):
 
 
 class TakeBackAsked(Logged, frozen=True):
-    """A seat asks to take back its move of this number; bots wait, and the next action ends the wish."""
+    """A seat asks to take back its move of this number; bots wait, and the next action cancels the request."""
 
     seat: int
     number: int
@@ -130,7 +130,7 @@ class TakenBack(Logged, frozen=True):
 class Ordered(Logged, frozen=True):
     """A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
 
-    Everybody is told only that somebody did, the owner, too: `seat`, `orders` and `max_bid` are null. The owner finds
+    Clients, the owner's too, see only that a seat did so: `seat`, `orders` and `max_bid` are null. The owner finds
     its orders in `Mine`.
     """
 
@@ -140,9 +140,9 @@ class Ordered(Logged, frozen=True):
 
 
 class Said(Logged, frozen=True):
-    """Somebody said something, or showed an emote, of which `text` is the words.
+    """A person wrote a message, or showed an emote, whose words are in `text`.
 
-    Both are None where it was taken off the table, its speaker was forgotten, or the reader has muted the speaker.
+    Both are None if the message was removed, its writer's data was deleted, or the reader muted the writer.
     `mark` warns of the speaker's name, as it does in `SeatState`.
     """
 
@@ -155,7 +155,7 @@ class Said(Logged, frozen=True):
 
 
 class MessageRemoved(Logged, frozen=True, tag="Unsaid"):
-    """The host took something off the table."""
+    """The host removed a message."""
 
     number: int
 
@@ -167,14 +167,14 @@ class ChatSet(Logged, frozen=True):
 
 
 class Silenced(Logged, frozen=True):
-    """The host lets a person no longer write here, or again."""
+    """The host forbids a person to write here, or allows it again."""
 
     person: str
     silenced: bool = True
 
 
 class KeptOut(Logged, frozen=True):
-    """A person may no longer sit, write or watch here. `seats` are those they lost by it.
+    """A person may no longer sit, write or watch here. `seats` are those they lost.
 
     Before the start these become empty; later a bot plays on.
     """
@@ -192,7 +192,7 @@ class Readmitted(Logged, frozen=True):
 
 
 class RemovalAsked(Logged, frozen=True):
-    """A seat asks the others to vote: shall the person of seat `target` leave the game?"""
+    """A seat asks the others to vote on removing the person of seat `target` from the game."""
 
     seat: int
     target: int
@@ -206,13 +206,13 @@ class RemovalAnswered(Logged, frozen=True):
 
 
 class RemovalEnded(Logged, frozen=True):
-    """A vote ended and the person stays: too few can still agree, whoever asked withdrew it, or its time is up."""
+    """A vote ended and the person stays: too few can still agree, the asker withdrew it, or its time is up."""
 
     why: Literal["refused", "withdrawn", "lapsed"]
 
 
 class PauseAsked(Logged, frozen=True):
-    """A seat wants the clock to stop; once all people do, it stands."""
+    """A seat wants the clock to stop; it stops once all people want it."""
 
     seat: int
 
@@ -232,7 +232,7 @@ class Granted(Logged, frozen=True):
 
 
 class Connected(Logged, frozen=True, tag="Came"):
-    """The person of a seat is here, on this node; a bot that stood in hands the seat back."""
+    """The person of a seat is connected to this node; a bot that played for them returns the seat."""
 
     seat: int
     node: str
@@ -246,7 +246,7 @@ class Disconnected(Logged, frozen=True, tag="Gone"):
 
 
 class BotTookOver(Logged, frozen=True, tag="StoodIn"):
-    """The person was gone too long, or asked for it: a bot plays the seat until the person is back."""
+    """The person was disconnected too long, or asked for it: a bot plays the seat until they return."""
 
     seat: int
     asked: bool = False
@@ -259,7 +259,7 @@ class PersonReturned(Logged, frozen=True, tag="CameBack"):
 
 
 class WaitAgreed(Logged, frozen=True):
-    """A seat agrees to wait longer for somebody who is gone."""
+    """A seat agrees to wait longer for an absent person."""
 
     seat: int
     absent: int
@@ -285,7 +285,7 @@ class AuctionCalled(Logged, frozen=True, tag="Called"):
 
 
 class TimeCredited(Logged, frozen=True, tag="Graced"):
-    """The server was away: whoever was thinking has this much longer."""
+    """The server was down: seats whose clock ran get this much extra time."""
 
     milliseconds: int
 
@@ -299,7 +299,7 @@ class Rematched(Logged, frozen=True):
 class NamesRemoved(Logged, frozen=True):
     """Names and words were removed from this log, in the entries before this one, too: `why` says on whose wish.
 
-    `seats` are those whose name went. Whoever was told earlier forgets it, and says Hello again without `since`.
+    `seats` are those whose name was removed. A client discards what it received and sends Hello again without `since`.
     """
 
     seats: list[int] = []

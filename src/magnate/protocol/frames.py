@@ -1,7 +1,7 @@
 """What goes over the socket: frames from a client, and frames to it. All are JSON texts, one object each.
 
-A client opens `/api/tables/{table}/socket`, says `Hello`, and is told everything after the number it names, without a
-gap, and then whatever happens. It asks with `Do` under an id of its own; the same id is never done twice.
+A client opens `/api/tables/{table}/socket`, sends `Hello`, and receives every entry after the number it names,
+without a gap, and then each new entry. It asks with `Do` under an id of its own; the same id is never done twice.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Plan(Sent, frozen=True):
 
 
 class Mute(Sent, frozen=True):
-    """Stop hearing a person, or hear them again, at every table. The server keeps it for a guest; only I notice."""
+    """Mute or unmute a person at every table. The server stores this for a guest; other people do not notice."""
 
     id: Id
     person: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -95,8 +95,8 @@ class Reply(Struct, frozen=True, tag=True, tag_field="type", omit_defaults=True)
 class Welcome(Reply, frozen=True):
     """The answer to `Hello`: the table as it is now and the seats you play. All entries after `since` follow as `Told`.
 
-    `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
-    again, with the new seat. `muted` are the people you do not hear.
+    `refused_tokens` are those of `Hello` that are not or no longer valid: discard them. After `Hold` it comes
+    again, with the new seat. `muted` are the people you have muted.
     """
 
     protocol: int
@@ -122,7 +122,7 @@ class Told(Reply, frozen=True):
 
 
 class Done(Reply, frozen=True):
-    """A command was carried out and kept under `number`. `token` is for a seat just taken, `table` for a rematch."""
+    """A command was executed and stored under `number`. `token` is for a seat just taken, `table` for a rematch."""
 
     id: str
     number: int
@@ -131,9 +131,9 @@ class Done(Reply, frozen=True):
 
 
 class Refused(Reply, frozen=True):
-    """A frame was refused and changed nothing, unless `error` is `busy` or `unavailable`: then that is open.
+    """A frame was refused without effect; with `error` `busy` or `unavailable` it may have been executed.
 
-    `error` is one of many (see Refusals); `legal` is what would be legal instead.
+    `error` is the reason (see Refusals); `legal` is what would be legal instead.
     """
 
     error: str
@@ -166,7 +166,7 @@ class Pong(Reply, frozen=True):
 
 
 class Goodbye(Reply, frozen=True):
-    """The server closes the connection. Come back after so many milliseconds, with the last number you have."""
+    """The server closes the connection. Reconnect after `retry` milliseconds, with the last number you have."""
 
     why: str  # restart, slow, limit, idle, forgotten, kept_out, banned
     retry: int = 0

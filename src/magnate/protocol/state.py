@@ -1,4 +1,4 @@
-"""The state of a table around the game as it is sent: its seats, what only the holder of a seat is told, its orders."""
+"""The state of a table around the game as it is sent: its seats, what only the holder of a seat sees, its orders."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     """A seat of the table: who sits there, whether they are here, whether a bot plays, and how long they may think.
 
     `deadline` is the moment (milliseconds since 1970) at which the clock answers for a seat that must; `left` what its
-    bank holds while the clock stands. `mark` warns of a person's name: `duplicate` looks like that of somebody who sat
-    here before, `bot` like that of a bot.
+    bank holds while the clock stands. `mark` warns of a person's name: `duplicate` resembles the name of an earlier
+    holder of a seat here, `bot` that of a bot.
     """
 
     seat: int
@@ -72,7 +72,7 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
 
 
 class TakeBackState(Struct, frozen=True):
-    """Somebody asks to take back a move: its number, and the seats that agree."""
+    """A pending request to take back a move: its number, and the seats that agree."""
 
     seat: int
     number: int
@@ -80,7 +80,7 @@ class TakeBackState(Struct, frozen=True):
 
 
 class KeptOutPerson(Struct, frozen=True, omit_defaults=True):
-    """Somebody who may not come to this table: kept out by the host, by a vote, or by the operator."""
+    """A person who may not enter this table: kept out by the host, by a vote, or by the operator."""
 
     person: str
     name: str = ""
@@ -131,7 +131,7 @@ class TableState(Struct, frozen=True):
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):
-    """What only the holder of a seat is told: its purse, what it may do, rents to claim, standing orders.
+    """What only the holder of a seat sees: its cash, what it may do, rents to claim, standing orders.
 
     `options` is everything it may do while play waits for it, `may` while play waits for others: one of them is empty.
     """

@@ -3,7 +3,7 @@
 >>> found = review(Path("game.record").read_text())
 >>> found.seats[0].luck, found.moments[:3]
 
-Importing this brings neither NumPy nor a compiler.
+Importing this loads neither NumPy nor a compiler.
 """
 
 from magnate.review.analysis import BadReview, Review, review, review_game

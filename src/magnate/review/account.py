@@ -1,8 +1,8 @@
 """The account of a game: every change of a seat's chance belongs to luck, to a decision or to the estimate.
 
 A move leads from the value before it over the value expected of it, the mean over all that chance could give, to the
-value after it. The second part is luck. The first belongs to whoever decided; where nobody had anything to decide it
-is a correction of the estimate: the network and its own look one step ahead disagree by so much.
+value after it. The second part is luck. The first belongs to the seat that decided; without a decision it is a
+correction of the estimate: the network and its own look one step ahead disagree by this amount.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class JudgedDecision(Struct):
 
 
 def mark_of(cost: int) -> Mark:
-    """The mark of a decision that cost so much."""
+    """The mark of a decision by what it cost."""
     return "best" if cost <= BEST else "fine" if cost <= FINE else "slip" if cost <= SLIP else "blunder"
 
 
@@ -140,7 +140,7 @@ class Judge:
                     yield from self.auction(moves[: move.number + 1], steps, event)
 
     def decision(self, move: PlayedMove, step: ReviewStep) -> JudgedDecision | None:
-        """The decision of one move, where it is judged by itself."""
+        """The decision of one move, if it is judged separately."""
         g, seat, code = move.before, move.seat, move.move.kind
         assert move.action is not None
         is_turn = top_kind(g) == FRAME_TURN and not g.deals

@@ -1,4 +1,4 @@
-"""Missed deals: exchanges that nobody offered although both sides would have gained, at the moment they were best."""
+"""Missed deals: exchanges that no seat offered although both sides would have gained, at the moment they were best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review in plain words: which sentence of `words/*/review.toml` tells a decision, with its figures."""
+"""A review in plain words: which sentence of `words/*/review.toml` describes a decision, with its figures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def percent(part: int) -> int:
 
 
 def key_of(one: JudgedDecision) -> str:
-    """The sentence that tells a decision."""
+    """The sentence that describes a decision."""
     name = type(one.action).__name__
     if one.cost <= FINE:
         return "good_deal" if name == "AcceptDeal" else "good"
@@ -86,7 +86,7 @@ def texts(lang: str) -> dict[str, dict[str, str]]:
 
 
 class Teller:
-    """Tells a review in a language."""
+    """Writes a review in a language."""
 
     def __init__(self, words: Words, names: Names) -> None:
         self.words, self.names = words, names

@@ -1,4 +1,4 @@
-"""A kit for testing rules: any position in a few lines, coming dice and cards scripted, assertions on what was told.
+"""A kit for testing rules: any position in a few lines, coming dice and cards scripted, assertions on the events.
 
     game = Position("clasico", seats=2, owners={"Gran Vía": 1}, at={0: "Puerta del Sol"})
     game.rolls(1, 2)
@@ -86,7 +86,7 @@ class Position(Game):
         seat that begins; `turn` the seat on turn (else the first in order); `rolled` puts it after its landing.
 
         `dice`, `cards` (ids), `next_seats` and `dealt` (deeds, one for seat 0, 1 … round after round) script what
-        comes; after that the seeded dice go on. `opening` starts with the opening rolls instead.
+        comes; after that the seeded dice continue. `opening` starts with the opening rolls instead.
         """
         edition = loaded(edition, variant, skin, options)
         places = {"owners": owners, "levels": levels, "mortgages": mortgages, "at": at, "held": held, "jail": jail}
@@ -270,7 +270,7 @@ class Position(Game):
         return self.numbered(action) if isinstance(action, ACTIONS) else action
 
     def _check_cards(self, scripted: Sequence[int], drawn: Sequence[CardDrawn]) -> None:
-        """Every card drawn is the one scripted: of the deck that was drawn from, and not in anybody's hands."""
+        """Every card drawn is the one scripted: of the deck that was drawn from, and not held by a seat."""
         wanted = self._cards[: len(scripted)]
         self._cards = self._cards[len(scripted) :]
         for card, event in zip(wanted, drawn, strict=True):
@@ -286,14 +286,14 @@ class Position(Game):
     # Playing, in short words.
 
     def does(self, seat: int, *wanted: Action) -> EventList:
-        """A seat plays these actions one after another; everything told."""
+        """A seat plays these actions one after another; returns all events."""
         told = EventList()
         for action in wanted:
             told += self.play(seat, action)
         return told
 
     def rolls(self, *dice: int) -> EventList:
-        """Whoever must, rolls these dice."""
+        """The seat that must act rolls these dice."""
         self.script(dice=list(dice))
         told = self.does(self.must[0], Roll())
         self.used_up([CHANCE_DIE])
@@ -304,7 +304,7 @@ class Position(Game):
         return told
 
     def draws(self, card: str, *dice: int) -> EventList:
-        """Whoever must, rolls onto a card space with these dice, turns over this card and follows it."""
+        """The seat that must act rolls onto a card space with these dice, draws this card and follows it."""
         self.script(cards=[card])
         told = self.rolls(*dice)
         self.used_up([CHANCE_CARD])
@@ -322,7 +322,7 @@ class Position(Game):
         deeds: Mapping[Place, int] | None = None,
         cards: Mapping[str, int] | None = None,
     ) -> EventList:
-        """A seat proposes a deal, and everybody else it touches accepts.
+        """A seat proposes a deal, and all others it touches accept.
 
         `cash` has the change of each seat's cash; `deeds` and `cards` who gets each.
         """
@@ -352,7 +352,7 @@ class Position(Game):
     def deck(self, deck: str | int) -> list[str]:
         """The cards of a deck by id, the one on top first. The deck goes by id, name or number.
 
-        Cards that somebody holds are not in it. Where the edition draws at random, any of them comes next.
+        Cards held by a seat are not in it. Where the edition draws at random, any of them comes next.
         """
         number = self._deck_number(deck)
         base, cards = number * codes.MAX_CARDS, self.edition.deck(number).cards

@@ -27,7 +27,7 @@ class EventList(list[Event]):
         ]
 
     def one(self, kind: type[E], **fields: Any) -> E:
-        """The only event of a kind with these values; anything else fails and shows what was told."""
+        """The only event of a kind with these values; anything else fails and shows the events."""
         found = self.of(kind, **fields)
         wanted = f"{kind.__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
         listed = "\n  ".join(map(repr, self)) or "nothing"
@@ -43,7 +43,7 @@ class EventList(list[Event]):
 
 @contextmanager
 def unchanged(*games: Game) -> Iterator[None]:
-    """Nothing of these games changes in this block: not the position, the dice and cards to come, or what was told."""
+    """Nothing of these games changes in this block: not the position, the dice and cards to come, or the events."""
     before = [everything(game) for game in games]
     yield
     for game, old in zip(games, before, strict=True):

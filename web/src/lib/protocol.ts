@@ -331,7 +331,7 @@ export interface NoClock {
   type: 'none'
 }
 /**
- * So many seconds for every decision: up to days, for games by correspondence.
+ * A time limit for each decision: up to days, for games by correspondence.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PerDecision".
@@ -341,7 +341,7 @@ export interface PerDecision {
   seconds: number
 }
 /**
- * So many seconds for the whole game, and some more for every decision made.
+ * A time limit for the whole game, and an increment for each decision made.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Bank".
@@ -544,7 +544,7 @@ export interface Mortgage {
   deed: number
 }
 /**
- * Lift a mortgage: any time (DP-35), or at once on a deed just received (DP-25, DP-38).
+ * Lift a mortgage: any time (DP-35), or immediately on a deed just received (DP-25, DP-38).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "LiftMortgage".
@@ -554,7 +554,7 @@ export interface LiftMortgage {
   deed: number
 }
 /**
- * Propose a deal to everybody it touches (DP-36, DP-39).
+ * Propose a deal to all seats it touches (DP-36, DP-39).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ProposeDeal".
@@ -716,7 +716,7 @@ export interface WaiveAuction {
   type: 'WaiveAuction'
 }
 /**
- * Ask for so many of the last buildings in stock; 0 asks for none (DP-30).
+ * Ask for `count` of the last buildings in stock; 0 asks for none (DP-30).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AskBuildings".
@@ -736,7 +736,8 @@ export interface PlaceBuilding {
   deed: number
 }
 /**
- * Give up and leave the game, while play rests or instead of paying the Bank (no decision point: nobody asks).
+ * Give up and leave the game, while play rests or instead of paying the Bank (no decision point: never asked
+ *     for).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Concede".
@@ -766,7 +767,7 @@ export interface TimeUp {
 /**
  * Take back my last action, as long as no dice or cards have shown something new since.
  *
- *     Alone against bots at once; otherwise every other person at the table has to agree.
+ *     Immediate if you play against bots only; otherwise every other person at the table must agree.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AskTakeBack".
@@ -776,7 +777,7 @@ export interface AskTakeBack {
   seat: number
 }
 /**
- * Agree that somebody takes back an action, or do not. Whoever asked withdraws the wish by `agree` false.
+ * Agree to a request to take back an action, or refuse; the seat that asked withdraws it by `agree` false.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AnswerTakeBack".
@@ -818,7 +819,7 @@ export interface TakeOver {
   name?: string | null
 }
 /**
- * Set the standing orders of a seat of mine: what the server does for me without asking. Only I am told of them.
+ * Set the standing orders of a seat of mine: what the server does for me without asking. Only I see them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SetOrders".
@@ -869,7 +870,7 @@ export interface Say {
   emote?: ('anger' | 'applause' | 'laugh' | 'luck' | 'surprise' | 'tears') | null
 }
 /**
- * The host takes what was said under this number off the table.
+ * The host removes the message with this log number.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "RemoveMessage".
@@ -889,7 +890,7 @@ export interface SetChat {
   chat: 'everyone' | 'seats'
 }
 /**
- * The host lets a person no longer write here, or again.
+ * The host forbids a person to write here, or allows it again.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Silence".
@@ -900,9 +901,9 @@ export interface Silence {
   silenced?: boolean
 }
 /**
- * The host keeps a person out for good: they may not sit, write or watch here, nor at a rematch.
+ * The host keeps a person out permanently: they may not sit, write or watch, here or at a rematch.
  *
- *     Before the start this empties their seats. Whoever plays in a game that is on is removed by a vote instead. `name`
+ *     Before the start this empties their seats. A person who plays in a running game is removed by a vote instead. `name`
  *     is for the host's list, where the person has no seat.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -914,7 +915,7 @@ export interface KeepOut {
   name?: string | null
 }
 /**
- * The host lets a person come again who was kept out; whom a vote has removed, when the game is over.
+ * The host readmits a person who was kept out; one removed by a vote only after the game is over.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "LetIn".
@@ -924,7 +925,7 @@ export interface LetIn {
   person: string
 }
 /**
- * Ask the others to vote: shall the person of seat `target` leave the game? I agree by asking.
+ * Ask the others to vote on removing the person of seat `target` from the game. I agree by asking.
  *
  *     At least two people must agree, and more than two thirds of the others who play. Then a bot plays on.
  *
@@ -937,7 +938,7 @@ export interface AskRemoval {
   target: number
 }
 /**
- * Vote. Whoever asked withdraws the vote by `agree` false.
+ * Vote. `agree` false from the seat that asked withdraws the vote.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AnswerRemoval".
@@ -958,7 +959,7 @@ export interface AskPause {
   seat: number
 }
 /**
- * Let the clock run on. Anybody at the table may.
+ * Restart a paused clock. Anyone at the table may.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Resume".
@@ -980,9 +981,9 @@ export interface Grant {
   seconds: number
 }
 /**
- * Agree to wait longer for somebody who is gone; when all people here agree, the bot waits as long again.
+ * Agree to wait longer for an absent person; when all people here agree, the bot waits as long again.
  *
- *     Once the bot plays, there is nothing to wait for: whoever comes back has the seat again at once.
+ *     Once the bot plays, there is nothing to wait for: a person who returns gets the seat back immediately.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "WaitFor".
@@ -1006,7 +1007,7 @@ export interface SetPace {
 /**
  * Alone against bots: let them play without pauses until I have something to decide or a rent to claim.
  *
- *     Whoever is out of the game sees its result.
+ *     For a person who is out of the game: until its result.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SkipAhead".
@@ -1016,7 +1017,7 @@ export interface SkipAhead {
   seat: number
 }
 /**
- * After the end: a new table with the same people. Whoever asks first makes it, the others are led there.
+ * After the end: a new table with the same people. The first to ask creates it; the others are sent there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Rematch".
@@ -1071,7 +1072,7 @@ export interface Plan {
   levels: number[]
 }
 /**
- * Stop hearing a person, or hear them again, at every table. The server keeps it for a guest; only I notice.
+ * Mute or unmute a person at every table. The server stores this for a guest; other people do not notice.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Mute".
@@ -1094,8 +1095,8 @@ export interface Ping {
 /**
  * The answer to `Hello`: the table as it is now and the seats you play. All entries after `since` follow as `Told`.
  *
- *     `refused_tokens` are those of `Hello` that are good for no seat, or no longer: forget them. After `Hold` it comes
- *     again, with the new seat. `muted` are the people you do not hear.
+ *     `refused_tokens` are those of `Hello` that are not or no longer valid: discard them. After `Hold` it comes
+ *     again, with the new seat. `muted` are the people you have muted.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Welcome".
@@ -1146,8 +1147,8 @@ export interface TableState {
  * A seat of the table: who sits there, whether they are here, whether a bot plays, and how long they may think.
  *
  *     `deadline` is the moment (milliseconds since 1970) at which the clock answers for a seat that must; `left` what its
- *     bank holds while the clock stands. `mark` warns of a person's name: `duplicate` looks like that of somebody who sat
- *     here before, `bot` like that of a bot.
+ *     bank holds while the clock stands. `mark` warns of a person's name: `duplicate` resembles the name of an earlier
+ *     holder of a seat here, `bot` that of a bot.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatState".
@@ -1181,7 +1182,7 @@ export interface BranchPoint {
   dice: 'fresh' | 'same'
 }
 /**
- * Somebody asks to take back a move: its number, and the seats that agree.
+ * A pending request to take back a move: its number, and the seats that agree.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TakeBackState".
@@ -1192,7 +1193,7 @@ export interface TakeBackState {
   agreed: number[]
 }
 /**
- * Somebody who may not come to this table: kept out by the host, by a vote, or by the operator.
+ * A person who may not enter this table: kept out by the host, by a vote, or by the operator.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "KeptOutPerson".
@@ -1250,8 +1251,9 @@ export interface View {
 /**
  * One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
  *
- *     `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game; whoever left it
- *     first has 1, the next 2. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it may.
+ *     `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first
+ *     who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it
+ *     may.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatView".
@@ -1272,7 +1274,7 @@ export interface SeatView {
 /**
  * One deed: whose, how built, whether mortgaged, and whether that mortgage was taken over.
  *
- *     `rent` is what a stop there costs now, per pip where the deed says so; None while nobody owns it. `bound` says that
+ *     `rent` is what a stop there costs now, per pip where the deed says so; None while it has no owner. `bound` says that
  *     by the book buildings, there or on its neighbours, keep it out of any deal. `lift` is what lifting its mortgage
  *     costs. Of an owned lot, `build` is what each further building costs, the next one first, and `sell` what each of its
  *     own brings, the topmost first: a plan for a group costs, or brings, the sum over its lots.
@@ -1314,7 +1316,7 @@ export interface Question {
   bidders?: number[] | null
 }
 /**
- * A deal on the table. `waits_for` are the seats whose answer play waits for now; none while it goes on first.
+ * A deal on the table. `waits_for` are the seats that have to answer it now; none while other play goes first.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DealView".
@@ -1373,7 +1375,7 @@ export interface Option {
   leaves?: number | null
 }
 /**
- * What only the holder of a seat is told: its purse, what it may do, rents to claim, standing orders.
+ * What only the holder of a seat sees: its cash, what it may do, rents to claim, standing orders.
  *
  *     `options` is everything it may do while play waits for it, `may` while play waits for others: one of them is empty.
  *
@@ -1447,7 +1449,7 @@ export interface Created {
 /**
  * A person (`person` is an id) or a bot (`level`) took a seat. `epoch` rises with everyone who sits there.
  *
- *     A bot that sits down again with the `epoch` it has goes on at another level.
+ *     A bot that sits down again with the same `epoch` changes its level.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Sat".
@@ -1462,7 +1464,7 @@ export interface Sat {
   entropy?: string
 }
 /**
- * A seat became empty before the start; or its person left for good, and a bot plays on.
+ * A seat became empty before the start; or its person left permanently, and a bot plays on.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatLeft".
@@ -1473,7 +1475,7 @@ export interface SeatLeft {
   by_host?: boolean
 }
 /**
- * Somebody else is host now.
+ * Another person is host now.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "HostChanged".
@@ -1512,7 +1514,7 @@ export interface Started {
 /**
  * An action was played, with the results of chance it called for. Seat -1 is the Bank's clock.
  *
- *     `by` is never told as `order`: what an order does is told as the person's.
+ *     Clients never see `by` as `order`: what a standing order does appears as the person's action.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Played".
@@ -1525,7 +1527,7 @@ export interface Played {
   by?: 'bot' | 'clock' | 'order' | 'person'
 }
 /**
- * A seat asks to take back its move of this number; bots wait, and the next action ends the wish.
+ * A seat asks to take back its move of this number; bots wait, and the next action cancels the request.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TakeBackAsked".
@@ -1569,7 +1571,7 @@ export interface TakenBack {
 /**
  * A seat set its standing orders, or the most it bids in this auction (0: no more than it bids itself).
  *
- *     Everybody is told only that somebody did, the owner, too: `seat`, `orders` and `max_bid` are null. The owner finds
+ *     Clients, the owner's too, see only that a seat did so: `seat`, `orders` and `max_bid` are null. The owner finds
  *     its orders in `Mine`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1582,9 +1584,9 @@ export interface Ordered {
   max_bid?: number | null
 }
 /**
- * Somebody said something, or showed an emote, of which `text` is the words.
+ * A person wrote a message, or showed an emote, whose words are in `text`.
  *
- *     Both are None where it was taken off the table, its speaker was forgotten, or the reader has muted the speaker.
+ *     Both are None if the message was removed, its writer's data was deleted, or the reader muted the writer.
  *     `mark` warns of the speaker's name, as it does in `SeatState`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1600,7 +1602,7 @@ export interface Said {
   mark?: ('bot' | 'duplicate') | null
 }
 /**
- * The host took something off the table.
+ * The host removed a message.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "MessageRemoved".
@@ -1620,7 +1622,7 @@ export interface ChatSet {
   chat: 'everyone' | 'seats'
 }
 /**
- * The host lets a person no longer write here, or again.
+ * The host forbids a person to write here, or allows it again.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Silenced".
@@ -1631,7 +1633,7 @@ export interface Silenced {
   silenced?: boolean
 }
 /**
- * A person may no longer sit, write or watch here. `seats` are those they lost by it.
+ * A person may no longer sit, write or watch here. `seats` are those they lost.
  *
  *     Before the start these become empty; later a bot plays on.
  *
@@ -1656,7 +1658,7 @@ export interface Readmitted {
   person: string
 }
 /**
- * A seat asks the others to vote: shall the person of seat `target` leave the game?
+ * A seat asks the others to vote on removing the person of seat `target` from the game.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "RemovalAsked".
@@ -1678,7 +1680,7 @@ export interface RemovalAnswered {
   agree: boolean
 }
 /**
- * A vote ended and the person stays: too few can still agree, whoever asked withdrew it, or its time is up.
+ * A vote ended and the person stays: too few can still agree, the asker withdrew it, or its time is up.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "RemovalEnded".
@@ -1688,7 +1690,7 @@ export interface RemovalEnded {
   why: 'lapsed' | 'refused' | 'withdrawn'
 }
 /**
- * A seat wants the clock to stop; once all people do, it stands.
+ * A seat wants the clock to stop; it stops once all people want it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PauseAsked".
@@ -1720,7 +1722,7 @@ export interface Granted {
   seconds: number
 }
 /**
- * The person of a seat is here, on this node; a bot that stood in hands the seat back.
+ * The person of a seat is connected to this node; a bot that played for them returns the seat.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Connected".
@@ -1742,7 +1744,7 @@ export interface Disconnected {
   node: string
 }
 /**
- * The person was gone too long, or asked for it: a bot plays the seat until the person is back.
+ * The person was disconnected too long, or asked for it: a bot plays the seat until they return.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BotTookOver".
@@ -1763,7 +1765,7 @@ export interface PersonReturned {
   seat: number
 }
 /**
- * A seat agrees to wait longer for somebody who is gone.
+ * A seat agrees to wait longer for an absent person.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "WaitAgreed".
@@ -1805,7 +1807,7 @@ export interface AuctionCalled {
   times: number
 }
 /**
- * The server was away: whoever was thinking has this much longer.
+ * The server was down: seats whose clock ran get this much extra time.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TimeCredited".
@@ -1827,7 +1829,7 @@ export interface Rematched {
 /**
  * Names and words were removed from this log, in the entries before this one, too: `why` says on whose wish.
  *
- *     `seats` are those whose name went. Whoever was told earlier forgets it, and says Hello again without `since`.
+ *     `seats` are those whose name was removed. A client discards what it received and sends Hello again without `since`.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "NamesRemoved".
@@ -1939,7 +1941,7 @@ export interface Moved {
   clause?: string
 }
 /**
- * A player stood on a space where nothing happens.
+ * A player landed on a space where nothing happens.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Rested".
@@ -2069,7 +2071,7 @@ export interface AuctionWon {
   clause?: string
 }
 /**
- * Nobody bid.
+ * No player bid.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AuctionFailed".
@@ -2133,7 +2135,7 @@ export interface RentClaimed {
   clause?: string
 }
 /**
- * A rent that nobody claimed in time was lost.
+ * A rent was lost because its owner did not claim it in time.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "RentLapsed".
@@ -2158,7 +2160,7 @@ export interface NothingDue {
   clause?: string
 }
 /**
- * A player stood on a mortgaged deed, where no rent is due.
+ * A player landed on a mortgaged deed, where no rent is due.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "RentFree".
@@ -2242,7 +2244,7 @@ export interface Released {
   clause?: string
 }
 /**
- * A player stayed in jail; so many own turns are spent.
+ * A player stayed in jail; `turns` own turns are spent there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Stayed".
@@ -2435,7 +2437,7 @@ export interface CashMoved {
   clause?: string
 }
 /**
- * A deed passed from a player to another, or to the Bank, which lifts its mortgage.
+ * A deed passed from a player to another, or to the Bank, and is free of its mortgage then.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DeedMoved".
@@ -2604,7 +2606,7 @@ export interface AuctionWaived {
   clause?: string
 }
 /**
- * A player asked for so many of the last buildings.
+ * A player asked for `count` of the last buildings.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BuildingsAsked".
@@ -2697,7 +2699,7 @@ export interface PrizeSeen {
   clause?: string
 }
 /**
- * A command was carried out and kept under `number`. `token` is for a seat just taken, `table` for a rematch.
+ * A command was executed and stored under `number`. `token` is for a seat just taken, `table` for a rematch.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Done".
@@ -2710,9 +2712,9 @@ export interface Done {
   table?: string | null
 }
 /**
- * A frame was refused and changed nothing, unless `error` is `busy` or `unavailable`: then that is open.
+ * A frame was refused without effect; with `error` `busy` or `unavailable` it may have been executed.
  *
- *     `error` is one of many (see Refusals); `legal` is what would be legal instead.
+ *     `error` is the reason (see Refusals); `legal` is what would be legal instead.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Refused".
@@ -2752,11 +2754,11 @@ export interface Planned {
   plan: PlanView
 }
 /**
- * A plan for the buildings of a group that nobody has ordered yet: its price, its rents, where it goes on.
+ * A plan for the buildings of a group that no seat has ordered yet: its price, its rents, where it goes on.
  *
  *     `refusal` says why it is not legal now (see Reasons); None if it is. `price` is what it costs, below 0 what it
  *     brings, and `leaves` the seat's cash after that, which may be below 0. `rents` is what a stop on each lot would cost
- *     then; None where nobody owns it. `up` and `down` have, for each lot, the levels of the whole group with one building
+ *     then; None if it has no owner. `up` and `down` have, for each lot, the levels of the whole group with one building
  *     more or less there, where that is a legal plan or what stands now; else None.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2782,7 +2784,7 @@ export interface Pong {
   type: 'Pong'
 }
 /**
- * The server closes the connection. Come back after so many milliseconds, with the last number you have.
+ * The server closes the connection. Reconnect after `retry` milliseconds, with the last number you have.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Goodbye".
@@ -2871,7 +2873,7 @@ export interface BanAdded {
   tables: string[]
 }
 /**
- * A ban. `until` is null where it is for good.
+ * A ban. `until` is null for a permanent ban.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BanListed".
@@ -2884,7 +2886,7 @@ export interface BanListed {
   why: string
 }
 /**
- * Whom to ban: a person by id, or an address; for some days, or for good.
+ * Whom to ban: a person by id, or an address; for some days, or permanently.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Banning".
@@ -2922,7 +2924,7 @@ export interface Clause {
   see?: string[]
 }
 /**
- * A bot and its token, good for a year. Whoever has the token is the bot: keep it to yourself.
+ * A bot and its token, good for a year. Keep it secret: a program with this token acts as the bot.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BotMade".
@@ -3004,7 +3006,7 @@ export interface Reason {
   }
 }
 /**
- * What was deleted: traces at so many tables; so many seats were given up first. The cookie is a new guest's.
+ * What was deleted: `tables` had traces of the person, `seats` were given up first. The cookie is a new guest's.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DataDeleted".
@@ -3154,7 +3156,7 @@ export interface Fortune {
   worth: number[]
 }
 /**
- * What everybody was worth, as timed endings count: wherever that changed, the entry and the worth of each seat.
+ * Wealth as timed endings count it: each entry at which it changed, with the wealth of each seat.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Fortunes".
@@ -3506,7 +3508,7 @@ export interface Listing {
 /**
  * Entries of a table's log, in order, without views; `number` is the last there is.
  *
- *     Where the last of `told` is an earlier one, ask again with `after` set to it.
+ *     If the last of `told` has a smaller number, ask again with `after` set to that.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Log".
@@ -3734,7 +3736,7 @@ export interface PersonShown {
   banned: boolean
 }
 /**
- * What players are told about their data: plain text with a little Markdown (headings, lists, bold, links).
+ * The notice to players about their data: plain text with a little Markdown (headings, lists, bold, links).
  *
  *     `own` says that the operator wrote it. `days` is for how long names and words are stored; 0: until deleted.
  *
@@ -4122,7 +4124,7 @@ export interface Subscribe {
   language?: string
 }
 /**
- * How many browsers of mine are told.
+ * How many of my browsers get notices.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Subscribed".
@@ -4131,7 +4133,7 @@ export interface Subscribed {
   browsers: number
 }
 /**
- * Which tables: of a status, at most so many.
+ * Which tables: `limit` is the most to list, `status` selects by status.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TableQuery".
@@ -4153,8 +4155,8 @@ export interface TableShown {
 /**
  * The moment after entry `number` of a finished game, tried again in a seat.
  *
- *     With the `same` dice everything that is to come is as it was, as far as play calls for it; `fresh` dice are promised
- *     anew, and `entropy` goes into them.
+ *     With the `same` dice all later dice and cards are those of the first game, as far as play calls for them; `fresh`
+ *     dice get a new commitment, and `entropy` goes into them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TryAgain".

@@ -37,7 +37,7 @@ SAID = 200  # messages of a table that are shown
 
 
 class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which tables: of a status, at most so many."""
+    """Which tables: `limit` is the most to list, `status` selects by status."""
 
     status: Literal["open", "playing", "over", "closed"] | None = None
     limit: Annotated[int, Meta(ge=1, le=MOST)] = 50
@@ -75,7 +75,7 @@ class PersonListed(Struct, frozen=True):
 
 
 class BanListed(Struct, frozen=True):
-    """A ban. `until` is null where it is for good."""
+    """A ban. `until` is null for a permanent ban."""
 
     kind: str
     value: str
@@ -100,7 +100,7 @@ class ReportListed(Struct, frozen=True):
 
 
 class Banning(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom to ban: a person by id, or an address; for some days, or for good."""
+    """Whom to ban: a person by id, or an address; for some days, or permanently."""
 
     kind: Literal["person", "address"]
     value: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -180,7 +180,7 @@ async def admin_table(request: HttpRequest, table: FromPath[str]) -> Response[by
     status_code=200,
 )
 async def admin_close(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """Close a table for good. Its log is kept."""
+    """Close a table permanently. Its log is kept."""
     node, code = admitted(request), check_code(table)
     async with node.trouble():
         if await node.store.head(code) is None:
@@ -274,7 +274,7 @@ async def admin_reports(request: HttpRequest) -> Response[bytes]:
 
 @post("/api/admin/reports/{report:str}/close", opt=admin_operation(gives=Carried, refuses=["stale"]), status_code=200)
 async def admin_close_report(request: HttpRequest, report: FromPath[str]) -> Response[bytes]:
-    """A report was seen to."""
+    """Mark a report as dealt with."""
     node = admitted(request)
     async with node.trouble():
         if not await node.store.moderation.close_report(report[:40]):

@@ -44,7 +44,7 @@ def chances_of(game: Game) -> list[int]:
 
 
 def check_watching(replay: Replay, person: str) -> None:
-    """Refuse players of a running game, and everybody where the host wants it or where purses are private."""
+    """Refuse players of a running game, and all viewers if the host turned it off or cash is private."""
     if replay.is_finished:
         return
     table = replay.table

@@ -1,4 +1,4 @@
-"""HTTP, notices: the key to subscribe a browser with, and the browsers that are told when I am asked."""
+"""HTTP, notices: the key to subscribe a browser with, and the browsers that get a notice when I am asked."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Unsubscribe(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Subscribed(Struct, frozen=True):
-    """How many browsers of mine are told."""
+    """How many of my browsers get notices."""
 
     browsers: int
 
@@ -56,7 +56,7 @@ async def show_push(request: HttpRequest) -> Response[bytes]:
 
 @put("/api/me/push", opt=operation(tag="people", asks=Subscribe, gives=Subscribed, refuses=["no_push", "forbidden"]))
 async def subscribe(request: HttpRequest) -> Response[bytes]:
-    """Tell this browser when I am asked at a table I am away from, and when a game is over.
+    """Send notices to this browser: when I am asked at a table I am away from, and when a game is over.
 
     A person has at most eight: the one that was not renewed for the longest is forgotten.
     """
@@ -91,7 +91,7 @@ def checked(asked: Subscribe, anywhere: bool) -> Subscription:
 
 @delete("/api/me/push", status_code=200, opt=operation(tag="people", asks=Unsubscribe, gives=Subscribed))
 async def unsubscribe(request: HttpRequest) -> Response[bytes]:
-    """Tell this browser nothing more."""
+    """Send no more notices to this browser."""
     node = node_of(request)
     caller = await who(request)
     asked = await read(request, Unsubscribe)

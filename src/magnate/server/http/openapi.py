@@ -24,7 +24,7 @@ REF = "#/components/schemas/{name}"
 ALWAYS = ("malformed", "bad_token", "banned", "too_fast", "unavailable", "internal")
 CHANGING = ("wrong_origin", "too_long", "busy")
 ABOUT = """\
-Tables of property-trading board games, for people and for bots. What happens at a table is told over its socket,
+Tables of property-trading board games, for people and for bots. What happens at a table is sent over its socket,
 `/api/tables/{table}/socket`, which has a reference of its own; everything else is here.
 
 Guests are known by a cookie that `GET /api/me` gives, bots by a token from `POST /api/bots`. Seats are held by tokens.

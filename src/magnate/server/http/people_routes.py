@@ -43,7 +43,7 @@ class MyGames(Paging, frozen=True, forbid_unknown_fields=True):
 
 
 class BotMade(Struct, frozen=True):
-    """A bot and its token, good for a year. Whoever has the token is the bot: keep it to yourself."""
+    """A bot and its token, good for a year. Keep it secret: a program with this token acts as the bot."""
 
     person: str
     token: str
@@ -97,7 +97,7 @@ async def list_my_games(request: HttpRequest) -> Response[bytes]:
 
 
 async def awaits(node: Node, person: str, head: Head) -> Awaits | None:
-    """Where play waits for somebody at a table; of several seats, the one that has the least time."""
+    """Where play waits for the asker at a table; of several seats, the one with the least time."""
     if head.status != PLAYING:
         return None
     at, about = head.at, summary_of(head)

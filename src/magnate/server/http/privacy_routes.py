@@ -26,7 +26,7 @@ class NoticeQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayersNotice(Struct, frozen=True):
-    """What players are told about their data: plain text with a little Markdown (headings, lists, bold, links).
+    """The notice to players about their data: plain text with a little Markdown (headings, lists, bold, links).
 
     `own` says that the operator wrote it. `days` is for how long names and words are stored; 0: until deleted.
     """
@@ -37,7 +37,7 @@ class PlayersNotice(Struct, frozen=True):
 
 
 class DataDeleted(Struct, frozen=True):
-    """What was deleted: traces at so many tables; so many seats were given up first. The cookie is a new guest's."""
+    """What was deleted: `tables` had traces of the person, `seats` were given up first. The cookie is a new guest's."""
 
     tables: int
     seats: int
@@ -53,7 +53,7 @@ async def show_notice(request: HttpRequest) -> Response[bytes]:
 
 @get("/api/me/data", opt=operation(tag="people", gives=OwnData, refuses=["busy"]))
 async def show_my_data(request: HttpRequest) -> Response[bytes]:
-    """Everything that is stored about me, the moves of my games apart. Counts as an export."""
+    """Everything that is stored about me, except the moves of my games. Counts as an export."""
     node = node_of(request)
     caller = await who(request)
     node.limits.allow_export(caller.person.id, caller.address)
@@ -72,7 +72,7 @@ async def export_me(request: HttpRequest) -> Response[bytes]:
 
 
 async def gather(node: Node, caller: Caller) -> OwnData:
-    """What is stored about somebody."""
+    """What is stored about a person."""
     async with node.replaying():
         return await own_data(node.store, caller.person, node.settings.export_games, node.registry.closing.is_set)
 

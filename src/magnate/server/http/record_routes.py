@@ -185,7 +185,7 @@ async def list_levels(request: HttpRequest) -> Response[bytes]:
     opt=operation(tag="records", gives=str, media=PLAIN, refuses=["no_such_table", "not_started", "busy"]),
 )
 async def show_record(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """The game so far as text, replayable for ever. Its secret is revealed once it is over."""
+    """The game so far as text, which can always be replayed. Its secret is revealed once it is over."""
     node = node_of(request)
     live = await node.live_table(table)
     text = await node.see_through(write_record(node, live))
@@ -229,7 +229,7 @@ def is_from_elsewhere(state: TableState) -> bool:
     ),
 )
 async def import_record(request: HttpRequest) -> Response[bytes]:
-    """Keep the record of a game played elsewhere. It is replayed and every die checked; a wrong line is named."""
+    """Store the record of a game played elsewhere. It is replayed and every die checked; a wrong line is named."""
     node = node_of(request)
     caller = await who(request)
     node.limits.allow_record(caller.address)

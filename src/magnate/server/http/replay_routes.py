@@ -1,4 +1,4 @@
-"""HTTP, the past of a game: any position by the number of its entry, and everybody's worth from start to end."""
+"""HTTP, the past of a game: any position by the number of its entry, and the wealth of each seat from start to end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Described(Struct, frozen=True):
 
 
 class Fortunes(Struct, frozen=True):
-    """What everybody was worth, as timed endings count: wherever that changed, the entry and the worth of each seat."""
+    """Wealth as timed endings count it: each entry at which it changed, with the wealth of each seat."""
 
     fortunes: list[Fortune]
 
@@ -92,7 +92,7 @@ def for_good(replay: Replay) -> dict[str, str]:
     ),
 )
 async def show_position(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> Response[bytes]:
-    """The game as it was after an entry of the log, as a spectator sees it; purses as the present allows."""
+    """The game as it was after an entry of the log, as a spectator sees it; cash only where it is public now."""
     replay = await replay_of(request, table)
     if number > replay.number:
         raise Refusal("no_such_page", f"there is no entry {number} yet; the last is {replay.number}")
@@ -128,7 +128,7 @@ async def describe(node: Node, text: str) -> Described:
     ),
 )
 async def show_worth(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """What everybody was worth from the start on. Where purses are private, only once the game is over."""
+    """The wealth of each seat from the start on. Where cash is private, only once the game is over."""
     replay = await replay_of(request, table)
     if not replay.is_open:
         raise Refusal("forbidden", "purses are private at this table; ask again when the game is over")

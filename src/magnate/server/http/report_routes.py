@@ -1,4 +1,4 @@
-"""HTTP, reports: tell the operator about a person at a table. The words are kept with it."""
+"""HTTP, reports: report a person at a table to the operator. The words are kept with it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class ReportedMessage(Struct, frozen=True):
     ),
 )
 async def report_person(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """Report somebody at a table to the operator. What they wrote last is kept with it, and what others wrote there.
+    """Report a person at a table to the operator. Their last messages and those of others there are stored with it.
 
     One report about a person at a table waits at a time.
     """

@@ -1,4 +1,4 @@
-"""HTTP, reviews of finished games: ask for one, read it as it grows, say that nobody waits."""
+"""HTTP, reviews of finished games: ask for one, read it as it grows, stop waiting for it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def ask_review(request: HttpRequest, table: FromPath[str], have: FromQuery
 
 @get("/api/tables/{table:str}/review", opt=operation(tag="records", gives=ReviewState, refuses=REFUSES))
 async def show_review(request: HttpRequest, table: FromPath[str], have: FromQuery[str] = "") -> Response[bytes]:
-    """The review as far as it has come. Whoever reads it waits for it: one that nobody reads for a while is cancelled.
+    """The review as far as it is made. Read it regularly: a review that no client reads for a while is cancelled.
 
     `have` is the last stage the asker has: it is not sent again.
     """
@@ -122,7 +122,7 @@ async def show_review(request: HttpRequest, table: FromPath[str], have: FromQuer
     opt=operation(tag="records", gives=dict[str, bool], refuses=["no_such_table"]),
 )
 async def cancel_review(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """The asker waits no more: it is cancelled unless somebody else reads it. What has come of it stays."""
+    """Stop waiting for a review: it is cancelled unless another client reads it. Its finished part is kept."""
     node = node_of(request)
     live = await node.live_table(table)
     async with node.trouble():

@@ -149,7 +149,7 @@ class LogQuery(Struct, frozen=True, forbid_unknown_fields=True):
 class Log(Struct, frozen=True):
     """Entries of a table's log, in order, without views; `number` is the last there is.
 
-    Where the last of `told` is an earlier one, ask again with `after` set to it.
+    If the last of `told` has a smaller number, ask again with `after` set to that.
     """
 
     table: str
@@ -191,7 +191,7 @@ def summary_of(head: Head) -> Summary:
 
 
 def listed(heads: list[Head], limit: int, awaits: Mapping[str, Awaits] = MappingProxyType({})) -> Listing:
-    """Heads of tables as a page of a list. `awaits` says at which of them play waits for whoever asks."""
+    """Heads of tables as a page of a list. `awaits` says where play waits for the asker."""
     found = []
     for head in heads:
         about = summary_of(head)
@@ -218,7 +218,7 @@ def listed(heads: list[Head], limit: int, awaits: Mapping[str, Awaits] = Mapping
     opt=operation(tag="tables", asks=NewTable, gives=Made, status=201, refuses=["bad_config", "too_many"]),
 )
 async def make_table(request: HttpRequest) -> Response[bytes]:
-    """Make a table. Whoever makes it is its host."""
+    """Make a table. Its creator is its host."""
     node = node_of(request)
     caller = await who(request)
     asked = await read(request, NewTable)
@@ -236,7 +236,7 @@ async def list_tables(request: HttpRequest) -> Response[bytes]:
 
 @get("/api/tables/{table:str}", opt=operation(tag="tables", gives=TableState, refuses=["no_such_table"]))
 async def show_table(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """A table: its set-up, its host, its seats, where it is. The game itself is told over the socket."""
+    """A table: its set-up, its host, its seats, where it is. The game itself is sent over the socket."""
     node = node_of(request)
     live = await node.live_table(table)
     async with node.trouble():
@@ -271,7 +271,7 @@ async def command_table(request: HttpRequest, table: FromPath[str]) -> Response[
     opt=operation(tag="tables", query=LogQuery, gives=Log, refuses=["no_such_table"]),
 )
 async def read_log(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """What happened at a table, entry by entry, as a spectator is told."""
+    """What happened at a table, entry by entry, as a spectator sees it."""
     node, page = node_of(request), query(request, LogQuery)
     live = await node.live_table(table)
     async with node.trouble():

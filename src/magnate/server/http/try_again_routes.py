@@ -27,8 +27,8 @@ from .table_routes import QuickMade
 class TryAgain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The moment after entry `number` of a finished game, tried again in a seat.
 
-    With the `same` dice everything that is to come is as it was, as far as play calls for it; `fresh` dice are promised
-    anew, and `entropy` goes into them.
+    With the `same` dice all later dice and cards are those of the first game, as far as play calls for them; `fresh`
+    dice get a new commitment, and `entropy` goes into them.
     """
 
     number: Number
@@ -53,7 +53,7 @@ class TryAgain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ),
 )  # fmt: skip
 async def try_again(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """Try a moment of a finished game again, against bots: a table is made that goes on from there."""
+    """Try a moment of a finished game again, against bots: creates a table that continues from there."""
     node = node_of(request)
     caller = await who(request)
     asked = await read(request, TryAgain)

@@ -89,14 +89,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     malformed_in_a_row: Annotated[int, Count, says("invalid frames in a row before a connection is closed")] = 10
 
     frames_per_second: Annotated[float, Rate, says("frames of a person, over all their connections")] = 10.0
-    burst: Annotated[int, Count, says("frames a person may send at once")] = 40
+    burst: Annotated[int, Count, says("frames a person may send in one burst")] = 40
     bot_frames_per_second: Annotated[float, Rate, says("frames of a third-party bot")] = 5.0
-    bot_burst: Annotated[int, Count, says("frames a third-party bot may send at once")] = 20
+    bot_burst: Annotated[int, Count, says("frames a third-party bot may send in one burst")] = 20
     address_frames_per_second: Annotated[float, Rate, says("frames from one address")] = 400.0
     requests_per_second: Annotated[float, Rate, says("HTTP requests to the API from one address")] = 20.0
-    request_burst: Annotated[int, Count, says("HTTP requests to the API from one address at once")] = 100
+    request_burst: Annotated[int, Count, says("HTTP requests to the API from one address in one burst")] = 100
     files_per_second: Annotated[float, Rate, says("pages and files of the web client for one address")] = 100.0
-    file_burst: Annotated[int, Count, says("pages and files of the web client for one address at once")] = 1_000
+    file_burst: Annotated[int, Count, says("pages and files of the web client for one address in one burst")] = 1_000
     chat_per_minute: Annotated[float, Rate, says("chat messages of a person")] = 20.0
     address_chat_per_minute: Annotated[float, Rate, says("chat messages from one address")] = 200.0
     watcher_chat_per_minute: Annotated[
@@ -114,16 +114,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         float, Rate, says("reports of a person to the operator; four times that an address")
     ] = 10.0
     most_reports: Annotated[int, Count, says("reports that wait for the operator")] = 10_000
-    report_days: Annotated[int, Meta(ge=1, le=3_650), says("reports are deleted after so many days")] = 90
+    report_days: Annotated[int, Meta(ge=1, le=3_650), says("days until a report is deleted")] = 90
     admin_token: Annotated[
         str,
         Meta(pattern="^[!-~]{32,200}$|^$"),
         says("the token of the admin page /admin, 32 or more letters; without it there is no such page"),
     ] = ""
     keep_names_days: Annotated[
-        int, Meta(ge=0, le=36_500), says("days after the last entry of a table until names and words go; 0: never")
+        int, Meta(ge=0, le=36_500), says("days from a table's last entry until names and words are removed; 0: never")
     ] = 365
-    notice: Annotated[str, says("a text file that tells players what is stored; else a built-in text")] = ""
+    notice: Annotated[str, says("a text file with the notice to players about stored data; else a built-in text")] = ""
     deletions_per_hour: Annotated[float, Rate, says("people who delete their data, from one address")] = 60.0
     exports_per_hour: Annotated[float, Rate, says("exports of one's own games for a person or an address")] = 6.0
     export_games: Annotated[int, Meta(ge=1, le=10_000), says("games in one export, the newest")] = 200

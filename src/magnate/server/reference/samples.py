@@ -27,7 +27,7 @@ TOKEN = "u8Jm…"
 NODE = "5b1c9e02d4aa"
 
 
-class Played:
+class SampleGame:
     """Ana and Ion at a table of `clasico` with a clock: they sit down, start, and Ana rolls for the first turn."""
 
     def __init__(self) -> None:
@@ -67,9 +67,9 @@ class Played:
 
 
 @cache
-def played() -> Played:
+def played() -> SampleGame:
     """The table the samples are from."""
-    return Played()
+    return SampleGame()
 
 
 @cache
@@ -119,7 +119,7 @@ def to_client() -> list[Struct]:
     ]
 
 
-def a_refusal(of: Played) -> errors.Refusal:
+def a_refusal(of: SampleGame) -> errors.Refusal:
     """Ion wants to end a turn that has not begun."""
     try:
         decide(of.table, ION, "Ion", [1], ask.Act(1, of.table.number, Raw(b'{"type":"EndTurn"}')))
