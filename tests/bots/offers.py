@@ -57,9 +57,11 @@ def offer_in(g: Any, slot: int, is_counter: bool) -> Offer:
     )
 
 
-def offers_of_games(edition: str, line: tuple[str, ...], games: int, seed: int = SEED) -> Iterator[list[Offer]]:
+def offers_of_games(
+    edition: str, line: tuple[str, ...], games: int, seed: int = SEED, variant: str | None = None
+) -> Iterator[list[Offer]]:
     """Every offer of each game, the seats of the line rotated; a `refuser` refuses all and proposes nothing."""
-    table = load(edition).table(len(line))
+    table = load(edition, variant).table(len(line))
     names_of = [REFUSER if name == "refuser" else name for name in line]
     lines = [names_of[-turn:] + names_of[:-turn] for turn in range(len(line))]
     e, bots = records.edition_record(table), batch.lines_record(table, lines)
