@@ -128,12 +128,33 @@ def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_change
     assert asks_in_some_round(game, bot) == (change in ("owners", "bankruptcy", "purse", "smaller purse"))
 
 
+def endless(edition: str, variant: str | None, bot: str, seats: int, games: int) -> float:
+    """The share of games of one kind that have no end."""
+    states = batch.play(load(edition, variant).table(seats), games, seed=4, bots=bot)
+    return float((states["over"] == 0).mean())
+
+
 @pytest.mark.parametrize("edition", names())
 @pytest.mark.parametrize("bot", ["trader", "house", "novice"])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int) -> None:
-    states = batch.play(load(edition).table(seats), 300, seed=4, bots=bot)
-    assert (states["over"] == 0).sum() <= 3
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int, thorough: bool) -> None:
+    assert endless(edition, None, bot, seats, 3_000 if thorough else 300) < 0.01
+
+
+@pytest.mark.parametrize("bot", ["trader", "house", "novice"])
+@pytest.mark.parametrize(
+    ("edition", "variant"),
+    [
+        ("clasico", "fast"),
+        ("expopolis", "timed"),
+        pytest.param("clasico", "timed", marks=SLOW),
+        pytest.param("europolis", "two-left", marks=SLOW),
+    ],
+)
+def test_games_of_a_variant_come_to_an_end_also_where_nobody_looks_at_the_time(
+    edition: str, variant: str, bot: str, thorough: bool
+) -> None:
+    assert endless(edition, variant, bot, 4, 3_000 if thorough else 300) < 0.01
 
 
 @pytest.mark.parametrize("edition", ["clasico", "monopoli-server"])
