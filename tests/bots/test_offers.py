@@ -51,6 +51,15 @@ def test_six_offers_are_the_most_in_a_variant_that_deals_deeds_out(variant: str,
     assert 0 < most <= 6
 
 
+@pytest.mark.thorough
+def test_six_offers_are_the_most_among_masters_in_whole_games_with_rents() -> None:
+    counts = []
+    for i, offers in enumerate(offers_of_games("clasico", ("refuser", "master", "master", "master"), 4)):
+        counts.append(sum(i % 4 in offer.others for offer in offers))
+        assert not any(offer.author == i % 4 for offer in offers)
+    assert 0 < max(counts) <= 6
+
+
 @pytest.mark.parametrize("edition", names())
 @pytest.mark.parametrize("bot", ["trader", "house"])
 def test_bots_name_round_sums_and_leave_the_other_a_purse(edition: str, bot: str) -> None:
