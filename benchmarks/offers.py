@@ -3,6 +3,7 @@
     python benchmarks/offers.py                        all editions
     python benchmarks/offers.py clasico --games 300    one, with more games
     python benchmarks/offers.py --only refuser,ends    parts of it: refuser, offers, ends, probe
+    python benchmarks/offers.py --bots master --games 20 --only refuser,offers    masters: some seconds a game
 
 - refuser: offers a game to one player who refuses everything among three of each bot, the mean and the most.
 - offers: among four of a kind, how many offers repeat an earlier one word for word, repeat within one roll the goods of
@@ -30,6 +31,8 @@ from magnate.bots.limits import round_unit
 from magnate.bots.lineup import CODES
 from magnate.compiled import batch
 from magnate.editions import load, names
+from magnate.value import matches
+from magnate.value.file import shipped
 
 BOTS = ("trader", "house", "novice")
 
@@ -77,7 +80,11 @@ def measure_ends(edition: str, bot: str, games: int) -> str:
     """The share of games without an end."""
     found = []
     for seats in (2, 3, 4):
-        states = batch.play(load(edition).table(seats), games, SEED, bots=bot)
+        table = load(edition).table(seats)
+        if bot == "master":
+            states = matches.play(table, [[bot] * seats], games, {bot: shipped()}, SEED)
+        else:
+            states = batch.play(table, games, SEED, bots=bot)
         found.append(
             f"{seats} seats {(states['over'] == 0).mean():6.2%} (median {np.median(states['turns']):4.0f} turns)"
         )

@@ -67,9 +67,9 @@ class Bot:
             self.send(type="Hold", id="hold", token=frame["token"])
             for command in self.fill:
                 self.do(**command)
-        elif frame["type"] == "Refused" and frame["error"] == "too_fast":
-            time.sleep(frame["wait"] / 1000)
-            self.send(**self.sent[frame.get("id")])
+        elif frame["type"] == "Refused" and frame["error"] in ("too_fast", "busy", "unavailable", "hello_first"):
+            time.sleep((frame.get("wait") or 1000) / 1000)
+            self.send(**self.sent[frame.get("id")])  # that was not a no; with the same id it is not done twice
         elif frame.get("mine"):  # the table as I see it: Welcome, and Told from then on
             self.react(frame.get("number") or frame["table"]["number"], frame["view"], frame["mine"][0], frame)
             self.winners = frame["view"]["winners"] if frame["view"]["over"] else None

@@ -7,6 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from magnate import Game
+from magnate.actions import AcceptDeal, Action, CounterDeal, ProposeDeal, RefuseDeal
+from magnate.bots.lineup import line_up
+from magnate.bots.player import named
+from magnate.bots.table import bot_to_act
 from magnate.compiled import batch, program, records
 from magnate.compiled.batch import MOST
 from magnate.compiled.program import NO_STEPS, TASK_GO_ON, TASK_PLAY, Games
@@ -19,8 +24,11 @@ from magnate.rules.codes import (
     REFUSE_DEAL,
     ROLL,
 )
+from magnate.value.master_bot import Master
+from magnate.view import SeatPosition
 
 SEED = 13
+TRADER = "trader"
 REFUSER = "oracle"  # its seat is played from here
 NEARLY = 0.8  # of a purse
 
@@ -57,9 +65,14 @@ def offer_in(g: Any, slot: int, is_counter: bool) -> Offer:
     )
 
 
-def offers_of_games(edition: str, line: tuple[str, ...], games: int, seed: int = SEED) -> Iterator[list[Offer]]:
+def offers_of_games(
+    edition: str, line: tuple[str, ...], games: int, seed: int = SEED, variant: str | None = None
+) -> Iterator[list[Offer]]:
     """Every offer of each game, the seats of the line rotated; a `refuser` refuses all and proposes nothing."""
-    table = load(edition).table(len(line))
+    if "master" in line:
+        yield from offers_of_masters(edition, line, games, seed, variant)
+        return
+    table = load(edition, variant).table(len(line))
     names_of = [REFUSER if name == "refuser" else name for name in line]
     lines = [names_of[-turn:] + names_of[:-turn] for turn in range(len(line))]
     e, bots = records.edition_record(table), batch.lines_record(table, lines)
@@ -97,6 +110,47 @@ def refusing(search: Any) -> int:
     if kinds[0] == PROPOSE_DEAL:
         return int(kinds.index(ROLL)) if ROLL in kinds else 0
     return 0
+
+
+def offers_of_masters(
+    edition: str, line: tuple[str, ...], games: int, seed: int, variant: str | None
+) -> Iterator[list[Offer]]:
+    """The same where masters play, which are no bots of the compiled program: by the interpreter, in seconds a game."""
+    players = {name: Master() if name == "master" else named(TRADER if name == "refuser" else name) for name in line}
+    for i in range(games):
+        turn = i % len(line)
+        seats = line[len(line) - turn :] + line[: len(line) - turn]
+        game = Game(load(edition, variant), len(line), seed=seed * 1_000 + i)
+        bots = line_up(game.table, [TRADER] * len(line))  # who acts next is the same for all of them
+        g = game.state
+        found: list[Offer] = []
+        seen = [0] * len(line)
+        while not g.over and g.actions < MOST:
+            seat = bot_to_act(g, bots)
+            choice = players[seats[seat]].decide(SeatPosition.seen(game, seat), seat)
+            if seats[seat] == "refuser":
+                choice = refused_instead(game, seat, choice)
+            game.play(seat, choice)
+            for slot in range(len(line)):
+                if g.deals >> slot & 1 and g.deal[slot].revision != seen[slot]:
+                    found.append(open_offer(g, slot))
+                seen[slot] = g.deal[slot].revision
+        yield found
+
+
+def refused_instead(game: Game, seat: int, choice: Action) -> Action:
+    """What somebody who refuses every deal and proposes none does instead of a trader's choice."""
+    if isinstance(choice, AcceptDeal | CounterDeal):
+        return RefuseDeal(choice.deal, choice.revision)
+    return game.default_action(seat) if isinstance(choice, ProposeDeal) else choice
+
+
+def open_offer(g: Any, slot: int) -> Offer:
+    """The open deal in a slot of a game that the interpreter plays."""
+    deal = g.deal[slot]
+    others = tuple(seat for seat in range(g.seats) if deal.parties >> seat & 1 and seat != deal.author)
+    goods = (tuple(deal.deed), tuple(deal.card))
+    return Offer(deal.author, others, tuple(deal.cash), goods, g.rolls, deal.author != slot, tuple(g.cash))
 
 
 def is_better(offer: Offer, before: Offer) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from bots.offers import offers_of_games
 from magnate import Game, lab, objects
-from magnate.actions import AcceptDeal, ProposeDeal, RefuseDeal
+from magnate.actions import AcceptDeal, Concede, ProposeDeal, RefuseDeal
 from magnate.bots import trader_deals
 from magnate.bots.deal_terms import clear_cash
 from magnate.bots.landings import stops
@@ -24,6 +24,8 @@ from magnate.rules.property import give_deed
 from magnate.search.rollouts import Depth, Rated, best_of, errors_for
 from magnate.testing import Position
 
+SLOW = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("edition", names())
 @pytest.mark.parametrize("bot", ["trader", "house", "novice"])
@@ -36,6 +38,26 @@ def test_whoever_refuses_everything_gets_at_most_six_offers_a_game(edition: str,
 def test_six_offers_are_the_most_at_every_number_of_seats(seats: int) -> None:
     for i, offers in enumerate(offers_of_games("clasico", ("refuser", *["trader"] * (seats - 1)), 24)):
         assert sum(i % seats in offer.others for offer in offers) <= 6
+
+
+@pytest.mark.parametrize(
+    ("variant", "bot"), [("fast", "trader"), *(pytest.param("timed", bot, marks=SLOW) for bot in ("trader", "house"))]
+)
+def test_six_offers_are_the_most_in_a_variant_that_deals_deeds_out(variant: str, bot: str) -> None:
+    """Dealt deeds are what there is to bargain for from the first roll."""
+    most = 0
+    for i, offers in enumerate(offers_of_games("clasico", ("refuser", bot, bot, bot), 24, variant=variant)):
+        most = max(most, sum(i % 4 in offer.others for offer in offers))
+    assert 0 < most <= 6
+
+
+@pytest.mark.thorough
+def test_six_offers_are_the_most_among_masters_in_whole_games_with_rents() -> None:
+    counts = []
+    for i, offers in enumerate(offers_of_games("clasico", ("refuser", "master", "master", "master"), 4)):
+        counts.append(sum(i % 4 in offer.others for offer in offers))
+        assert not any(offer.author == i % 4 for offer in offers)
+    assert 0 < max(counts) <= 6
 
 
 @pytest.mark.parametrize("edition", names())
@@ -86,32 +108,62 @@ def test_round_sums_go_with_the_money_of_the_edition(edition: str, unit: int) ->
     assert [round_sum(e, amount) for amount in (1, unit, unit + 1, 0, -1)] == [unit, unit, 2 * unit, 0, 0]
 
 
-def asks(game: Game, bot: str, seat: int = 0) -> bool:
-    """Whether the bot at a seat proposes a deal now."""
-    return isinstance(named(bot).choose(game.view(seat)), ProposeDeal)
+def asks_in_some_round(game: Game, bot: str) -> bool:
+    """Whether the bot at seat 0 proposes a deal to seat 1 in one of a dozen rounds in which nothing happens."""
+    later = game.copy()
+    for _ in range(12):
+        choice = named(bot).choose(later.view(0))
+        if isinstance(choice, ProposeDeal) and (choice.cash.get(1) or 1 in choice.deeds.values()):
+            return True
+        later.state.turns += later.seats
+    return False
 
 
-@pytest.mark.parametrize("change", ["nothing", "owners", "purse", "little money"])
-def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_changed(change: str) -> None:
-    """The house bot lacks one light blue deed and its partner one orange deed: it asks every third round."""
-    game = Position("clasico", seats=2, owners={6: 0, 8: 0, 9: 1, 16: 1, 18: 1, 19: 0}, cash=[1500, 1500])
-    while not asks(game, "house"):
-        game.state.turns += 1
-    game.play(0, named("house").choose(game.view(0)))
-    game.play(1, RefuseDeal(0, 1))
+@pytest.mark.parametrize("bot", ["house", "trader"])
+@pytest.mark.parametrize("change", ["nothing", "owners", "bankruptcy", "purse", "smaller purse", "little money"])
+def test_after_a_no_a_bot_asks_again_only_when_something_that_matters_has_changed(bot: str, change: str) -> None:
+    """Seat 0 lacks one light blue deed, seat 1 one orange deed: a swap. Seat 2 has the pink ones, seat 3 nothing."""
+    owners = {6: 0, 8: 0, 9: 1, 16: 1, 18: 1, 19: 0, 11: 2, 13: 2, 14: 2}
+    game = Position("clasico", seats=4, owners=owners, cash=[1500] * 4)
+    assert asks_in_some_round(game, bot)
+    game.does(0, ProposeDeal(cash={}, deeds={game.deed(9): 0, game.deed(19): 1}))
+    game.does(1, RefuseDeal(0, 1))
     game.state.refusals[0] = game.state.refused_offers[0] = 0  # the dice have rolled
     if change == "owners":
-        give_deed(game.state, game.deed(39), 1)
-    game.state.cash[0] += {"purse": 376, "little money": 300}.get(change, 0)
-    assert asks(game, "house") == (change in ("owners", "purse"))
+        give_deed(game.state, game.deed(39), 2)
+    elif change == "bankruptcy":
+        game.does(3, Concede())
+    game.state.cash[0] += {"purse": 376, "smaller purse": -376, "little money": 375}.get(change, 0)
+    assert asks_in_some_round(game, bot) == (change in ("owners", "bankruptcy", "purse", "smaller purse"))
+
+
+def endless(edition: str, variant: str | None, bot: str, seats: int, games: int) -> float:
+    """The share of games of one kind that have no end."""
+    states = batch.play(load(edition, variant).table(seats), games, seed=4, bots=bot)
+    return float((states["over"] == 0).mean())
 
 
 @pytest.mark.parametrize("edition", names())
 @pytest.mark.parametrize("bot", ["trader", "house", "novice"])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int) -> None:
-    states = batch.play(load(edition).table(seats), 300, seed=4, bots=bot)
-    assert (states["over"] == 0).sum() <= 3
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int, thorough: bool) -> None:
+    assert endless(edition, None, bot, seats, 3_000 if thorough else 300) < 0.01
+
+
+@pytest.mark.parametrize("bot", ["trader", "house", "novice"])
+@pytest.mark.parametrize(
+    ("edition", "variant"),
+    [
+        ("clasico", "fast"),
+        ("expopolis", "timed"),
+        pytest.param("clasico", "timed", marks=SLOW),
+        pytest.param("europolis", "two-left", marks=SLOW),
+    ],
+)
+def test_games_of_a_variant_come_to_an_end_also_where_nobody_looks_at_the_time(
+    edition: str, variant: str, bot: str, thorough: bool
+) -> None:
+    assert endless(edition, variant, bot, 4, 3_000 if thorough else 300) < 0.01
 
 
 @pytest.mark.parametrize("edition", ["clasico", "monopoli-server"])

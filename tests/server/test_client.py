@@ -355,14 +355,62 @@ def test_the_example_bot_is_short_and_needs_only_websockets() -> None:
     assert outside == {"websockets"}
 
 
-def test_the_example_bot_greets_again_where_its_hello_was_too_fast() -> None:
-    sent: list[str] = []
-    answer = '{"type": "Refused", "error": "too_fast", "message": "", "wait": 1}'
+@pytest.fixture
+def deaf_bot(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The example bot with a list of answers in place of a connection; `said` has what it sent, `slept` its pauses."""
     bot: Any = object.__new__(runpy.run_path(str(BOT))["Bot"])
-    bot.socket, bot.sent = SimpleNamespace(send=sent.append, recv=lambda timeout: answer), {}
-    bot.send(type="Hello", tokens=["token"])
-    bot.hear()
-    assert sent == ['{"type": "Hello", "tokens": ["token"]}'] * 2
+    bot.said, bot.slept, bot.answers, bot.sent, bot.fill, bot.tokens = [], [], [], {}, [], []
+    bot.socket = SimpleNamespace(
+        send=lambda data: bot.said.append(json.loads(data)), recv=lambda timeout: json.dumps(bot.answers.pop(0))
+    )
+    monkeypatch.setattr(time, "sleep", bot.slept.append)
+    return bot
+
+
+def test_the_example_bot_greets_again_where_its_hello_was_too_fast(deaf_bot: Any) -> None:
+    deaf_bot.answers = [{"type": "Refused", "error": "too_fast", "message": "", "wait": 1}]
+    deaf_bot.send(type="Hello", tokens=["token"])
+    deaf_bot.hear()
+    assert deaf_bot.said == [{"type": "Hello", "tokens": ["token"]}] * 2
+    assert deaf_bot.slept == [0.001]
+
+
+@pytest.mark.parametrize("error", ["busy", "unavailable"])
+def test_the_example_bot_sends_the_same_id_again_until_it_knows(deaf_bot: Any, error: str) -> None:
+    deaf_bot.do("Act", seat=0, seen=7, action={"type": "Roll"})
+    id = deaf_bot.said[0]["id"]
+    deaf_bot.answers = [{"type": "Refused", "error": error, "message": "", "id": id}] * 2
+    deaf_bot.answers += [{"type": "Done", "id": id, "number": 8}]
+    for _ in range(3):
+        deaf_bot.hear()
+    assert deaf_bot.said == [deaf_bot.said[0]] * 3
+    assert deaf_bot.slept == [1, 1]
+    deaf_bot.do("Act", seat=0, seen=8, action={"type": "EndTurn"})
+    assert deaf_bot.said[3]["id"] != id
+
+
+@pytest.mark.parametrize("error", ["busy", "unavailable"])
+def test_the_example_bot_sits_down_although_its_hello_was_not_heard_at_first(deaf_bot: Any, error: str) -> None:
+    deaf_bot.send(type="Hello", tokens=[])
+    deaf_bot.do("Sit")
+    hello, sit = deaf_bot.said
+    deaf_bot.answers = [
+        {"type": "Refused", "error": error, "message": ""},
+        {"type": "Refused", "error": "hello_first", "message": "", "id": sit["id"]},
+        {"type": "Done", "id": sit["id"], "number": 3, "token": "token"},
+    ]
+    for _ in range(3):
+        deaf_bot.hear()
+    assert deaf_bot.said[2:4] == [hello, sit]
+    assert deaf_bot.tokens == ["token"]
+
+
+@pytest.mark.parametrize("error", ["stale", "illegal", "forbidden"])
+def test_the_example_bot_does_not_repeat_what_was_refused(deaf_bot: Any, error: str) -> None:
+    deaf_bot.do("Act", seat=0, seen=7, action={"type": "Roll"})
+    deaf_bot.answers = [{"type": "Refused", "error": error, "message": "", "id": deaf_bot.said[0]["id"]}]
+    deaf_bot.hear()
+    assert len(deaf_bot.said) == 1
 
 
 def example(*words: str) -> subprocess.Popen[str]:

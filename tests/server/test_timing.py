@@ -155,7 +155,8 @@ def test_a_person_gives_another_more_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "most"), [(PerDecision(20), 60), (PerDecision(300), 300), (Bank(20), 60), (PerDecision(DAY), DAY)]
+    ("clock", "most"),
+    [(PerDecision(20), 60), (PerDecision(300), 300), (Bank(20), 60), (PerDecision(DAY), DAY), (Bank(7 * DAY), DAY)],
 )
 def test_for_one_decision_no_more_time_is_given_than_a_minute_or_the_clocks_own(clock: Clock, most: int) -> None:
     play = on_turn(Play(people=3, clock=clock).start(), 3)

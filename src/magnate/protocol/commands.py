@@ -209,7 +209,12 @@ class Resume(TableCommand, frozen=True):
 
 
 class Grant(TableCommand, frozen=True):
-    """Give another person more time: for one decision up to a minute, or up to what the clock gives for one."""
+    """Give another person more time. Nobody has to agree: a limit takes the place of consent.
+
+    All grants for one decision come to a minute at most, or, where that is more, to what the clock gives for one
+    decision: the seconds of a clock for each decision, a day where the bank has days. A larger one is refused as
+    `forbidden`, and the message has the seconds that are left.
+    """
 
     seat: Seat
     to: Seat

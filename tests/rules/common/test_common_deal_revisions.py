@@ -256,6 +256,34 @@ def test_a_new_idea_is_possible_after_any_three_refusals(name: str) -> None:
 
 @editions()
 @pytest.mark.proves("AMB-146")
+def test_more_for_the_same_cash_may_be_offered_to_the_same_player_after_every_refusal(name: str) -> None:
+    price = 50 * FIGURES[name].unit
+    spaces = (5, 12, 15, 25, 28, 35)
+    game = table(name, owners=dict.fromkeys(spaces, 0))
+    for count in range(1, len(spaces) + 1):  # one deed, then two, ... all six
+        better = ProposeDeal(cash={0: price, 1: -price}, deeds={game.deed(space): 1 for space in spaces[:count]})
+        game.does(0, better)
+        game.does(1, RefuseDeal(0, count))
+        assert game.refusal(0, better) == "TOO_MANY_REFUSALS"  # the same again
+    game.does(0, ProposeDeal(cash=better.cash, deeds={game.deed(space): 1 for space in spaces[1:3]}))
+    assert game.can(1, AcceptDeal(0, len(spaces) + 1))
+
+
+@editions()
+@pytest.mark.proves("AMB-146")
+def test_more_deeds_for_a_deed_may_be_offered_to_the_same_player_after_a_refusal(name: str) -> None:
+    game = table(name, owners={5: 0, 12: 0, 15: 1})
+    swap = {game.deed(5): 1, game.deed(15): 0}
+    game.does(0, ProposeDeal(deeds=swap))
+    game.does(1, RefuseDeal(0, 1))
+    assert game.refusal(0, ProposeDeal(deeds=swap)) == "TOO_MANY_REFUSALS"
+    game.does(0, ProposeDeal(deeds=swap | {game.deed(12): 1}))
+    game.does(1, AcceptDeal(0, 2))
+    assert [game.owner(space) for space in (5, 12, 15)] == [1, 1, 0]
+
+
+@editions()
+@pytest.mark.proves("AMB-146")
 def test_a_counter_offer_refuses_the_terms_before_it_and_is_remembered_itself(name: str) -> None:
     unit = 50 * FIGURES[name].unit
     game = table(name, owners={5: 0})
@@ -285,18 +313,33 @@ def test_among_three_the_others_together_must_get_more_than_in_the_refused_offer
     assert game.can(0, paying(2 * unit, 3 * unit))
 
 
+@editions()
 @pytest.mark.proves("AMB-146")
-def test_twelve_different_offers_are_remembered_then_only_better_ones_are_possible() -> None:
+def test_after_twelve_different_refused_offers_more_cash_for_the_same_goods_remains_possible(name: str) -> None:
+    note = FIGURES[name].note
+    price = 100 * note
     spaces = [1, 3, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 18]
-    game = table(CLA, owners=dict.fromkeys(spaces, 0))
+    game = table(name, owners=dict.fromkeys(spaces, 0) | {39: 1})
     for number, space in enumerate(spaces[:12], 1):
-        game.does(0, selling(game, space, 100))
+        game.does(0, selling(game, space, price))
         game.does(1, RefuseDeal(0, number))
-    assert game.refusal(0, selling(game, 18, 100)) == "TOO_MANY_REFUSALS"
-    assert game.refusal(0, selling(game, 1, 100)) == "TOO_MANY_REFUSALS"
-    assert game.can(0, selling(game, 1, 99))
+    # Not a thirteenth: other goods, more goods for the same cash, somebody else, the same again.
+    more = ProposeDeal(cash={0: price, 1: -price}, deeds={game.deed(1): 1, game.deed(18): 1})
+    for offer in (selling(game, 18, price), more, selling(game, 1, price, buyer=2), selling(game, 1, price)):
+        assert game.refusal(0, offer) == "TOO_MANY_REFUSALS"
+    # Each of the twelve with more cash for the other, as often as one likes; everybody else's offers; all after a roll.
+    assert all(game.can(0, selling(game, space, price - note)) for space in spaces[:12])
+    for number, less in ((13, 1), (14, 2)):
+        game.does(0, selling(game, 1, price - less * note))
+        game.does(1, RefuseDeal(0, number))
+    assert "ProposeDeal" in offered(game, 0)
+    game.does(1, selling(game, 39, price, seller=1, buyer=0))
+    assert game.can(0, AcceptDeal(1, 1))
+    game.does(0, RefuseDeal(1, 1))
+    assert game.can(1, selling(game, 18, price))
     game.rolls(1, 3)
-    assert game.can(0, selling(game, 18, 100))
+    assert game.can(0, selling(game, 18, price))
+    assert game.can(0, more)
 
 
 @pytest.mark.proves("AMB-146")
