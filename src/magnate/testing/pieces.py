@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from magnate.editions import EditionError
 from magnate.rules import codes
-from magnate.rules.codes import BANK, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED
+from magnate.rules.codes import BANK, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED, NOBODY
 from magnate.rules.property import give_deed, is_bare
 
 if TYPE_CHECKING:
@@ -74,6 +74,16 @@ def kept_number(game: Position, card: str) -> int:
     return kept
 
 
+def card_to_draw(game: Position, card: str) -> int:
+    """The number of a card in its deck that can be drawn: nobody holds it."""
+    deck, number = game.card(card)
+    kept = int(game.table.card_kept[deck * codes.MAX_CARDS + number])
+    if kept >= 0 and (seat := game.state.held[kept]) != NOBODY:
+        expected = "another one, or this one scripted after it was used"
+        raise BadPosition(f"card {card} was scripted, and seat {seat} holds it; expected {expected}")
+    return number
+
+
 def set_order(game: Position, order: Sequence[int] | None) -> None:
     """The order of play."""
     seats = list(range(game.table.seats))
@@ -103,6 +113,9 @@ def set_pieces(
         g.cash[seat] = 0
     if game.table.seats - len(out) < 2:
         raise BadPosition(f"out is {list(out)} of {game.table.seats} seats; expected two that play, or more")
+    if not isinstance(cash, Mapping | None) and len(cash) != game.table.seats:
+        expected = f"{game.table.seats} sums, one a seat, or a dict with those that differ"
+        raise BadPosition(f"cash is {list(cash)}; expected {expected}")
     for seat, amount in cash.items() if isinstance(cash, Mapping) else enumerate(cash or []):
         check_seat(game, "cash", seat, out if amount else ())
         check_number(f"cash of seat {seat}", amount, 0)
@@ -151,12 +164,18 @@ def check_seat(game: Position, what: str, seat: object, out: Sequence[int] = ())
         raise BadPosition(f"{what}: seat {seat} is out; expected a seat that plays")
 
 
+def lot(game: Position, place: Place) -> int:
+    """The number of a deed that is a lot."""
+    e, deed = game.table, game.deed(place)
+    if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
+        raise BadPosition(f"level: {place} is no lot; expected one on which houses can stand")
+    return deed
+
+
 def build(game: Position, place: Place, level: Level) -> None:
     """Buildings on a lot that somebody owns."""
-    g, e, deed = game.state, game.table, game.deed(place)
+    g, e, deed = game.state, game.table, lot(game, place)
     level = level_number(game, level)
-    if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
-        raise BadPosition(f"levels: {place} is no lot; expected one on which houses can stand")
     check_number(f"level of {place}", level, 0, e.building_houses_per_lot + 1)
     if level and g.owner[deed] == BANK:
         raise BadPosition(f"level of {place} is {level}, and nobody owns it; expected an owner in owners")
