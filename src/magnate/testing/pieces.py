@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from magnate.editions import EditionError
+from magnate.position_check import buildings_standing, most_in_stock
 from magnate.rules import codes
 from magnate.rules.codes import BANK, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED, NOBODY
 from magnate.rules.property import give_deed, is_bare
@@ -208,17 +209,15 @@ def hold(game: Position, card: str, seat: int) -> None:
 def set_stock(game: Position, houses: int | None, hotels: int | None) -> None:
     """The buildings left in stock."""
     g, e = game.state, game.table
-    standing = [level for level in g.level[: e.deeds] if level <= e.building_houses_per_lot]
-    tall = sum(level > e.building_houses_per_lot for level in g.level[: e.deeds])
-    g.houses = left_in_stock("houses", houses, e.houses, sum(standing))
-    g.hotels = left_in_stock("hotels", hotels, e.hotels, tall)
-    e.houses, e.hotels = g.houses + sum(standing), g.hotels + tall
+    standing, most = buildings_standing(e, g), most_in_stock(e, g)
+    g.houses = left_in_stock("houses", houses, most[0], standing[0])
+    g.hotels = left_in_stock("hotels", hotels, most[1], standing[1])
+    e.houses, e.hotels = g.houses + standing[0], g.hotels + standing[1]
 
 
-def left_in_stock(what: str, given: int | None, all_there_are: int, standing: int) -> int:
+def left_in_stock(what: str, given: int | None, most: int, standing: int) -> int:
     """What is left in stock: all the others, or fewer, so that a shortage needs no full board."""
-    most = all_there_are - standing
     if most < 0:
-        raise BadPosition(f"{standing} {what} stand on the board; expected 0 to {all_there_are}")
+        raise BadPosition(f"{standing} {what} stand on the board; expected 0 to {most + standing}")
     check_number(f"{what} left in stock, with {standing} standing,", given or 0, 0, most)
     return most if given is None else given
