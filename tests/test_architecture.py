@@ -91,8 +91,8 @@ MAY_IMPORT = {
         "rules", "search", "view", "words",
     },
     "server": {
-        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "lessons", "move", "objects",
-        "policy", "protocol", "record", "review", "rules", "search", "value", "view", "words",
+        "actions", "bots", "clauses", "dice", "editions", "errors", "events", "fixes", "game", "lessons", "move",
+        "objects", "policy", "protocol", "record", "review", "rules", "search", "value", "view", "words",
     },
     "client": {"actions", "protocol", "view"},
     "cli": {

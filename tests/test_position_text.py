@@ -259,6 +259,8 @@ def test_names_and_an_edition_of_ones_own() -> None:
 
 # Texts that are wrong.
 
+MANY = "1h4,3h4,6h4,8h4,9h4,11h4,13h4,14h4,16h1"  # one house more than there are
+
 
 @pytest.mark.parametrize(
     ("text", "problem", "expected"),
@@ -326,8 +328,14 @@ def test_names_and_an_edition_of_ones_own() -> None:
         (f"{START}/turns=99999999999", "does not fit", "to 2147483647"),
         (f"{START}/opening_roll=6", "'6' has no place", "place:number"),
         (f"{START}/opening_roll=8:6", "place 8", "expected 0 to 7"),
-        (f"{START}/houses=-1", "more buildings stand than there are", "houses= and hotels="),
-        (f"{START}/houses=9999", "'houses': 9999", "expected 0 to 1000"),
+        (f"{START}/houses=-1", "'houses': -1", "expected 0 to 32"),
+        (f"{START}/houses=33", "'houses': 33", "expected 0 to 32"),
+        (f"{START}/houses=1000/hotels=1000", "'houses': 1000", "expected 0 to 32"),
+        (f"{START}/hotels=13", "'hotels': 13", "expected 0 to 12"),
+        ("magnate1/clasico/1500@0:1h4,3h4/1500@0/houses=25", "'houses': 25", "expected 0 to 24"),
+        (f"magnate1/clasico/1500@0:{MANY}/1500@0", "'houses': 1 more stand than there are", "fewer on the board"),
+        ("magnate1/clasico/1500@5.jail1/1500@0", "'@5.jail1': a prisoner elsewhere", "expected space 10, the jail"),
+        ("magnate1/clasico/1500@30.jail/1500@0", "'@30.jail': a prisoner elsewhere", "expected space 10, the jail"),
         (f"{START}/seats=3", "'seats=3': unknown name", "expected"),
     ],
 )

@@ -22,11 +22,22 @@ from magnate.actions import (
     RefuseDeed,
     Roll,
     SellBuildings,
+    TimeUp,
     UseCard,
 )
 from magnate.editions import load, names
 from magnate.errors import IllegalAction, NoSuchSeat
-from magnate.events import CardDrawn, DealDone, DeedDealt, Jailed, Rolled, TurnBegan
+from magnate.events import (
+    CardDrawn,
+    DealDone,
+    DealProposed,
+    DeedDealt,
+    Jailed,
+    OfferAnswered,
+    PaidPlayer,
+    Rolled,
+    TurnBegan,
+)
 from magnate.testing import BadPosition, EventList, Position, unchanged
 
 SOL = "Puerta del Sol"
@@ -51,7 +62,6 @@ def refused(*words: str, **position: Any) -> None:
         {"owners": {SOL: -1}},
         {"owners": {SOL: True}},
         {"cash": {5: 100}},
-        {"cash": [1, 2, 3]},
         {"at": {2: 0}},
         {"jail": {2: 0}},
         {"held": {"CA8": 2}},
@@ -217,9 +227,13 @@ def test_a_card_of_the_other_deck() -> None:
 
 
 def test_a_card_that_somebody_holds() -> None:
-    game = Position("clasico", 2, at={0: 4}, held={"CA8": 1}, cards=["CA8"])
-    with pytest.raises(BadPosition, match="card CA8 was scripted and is not in its deck now"):
-        game.rolls(1, 2)
+    problem = "card CA8 was scripted, and seat 1 holds it; expected another one, or this one scripted after it was used"
+    refused(problem, at={0: 4}, held={"CA8": 1}, cards=["CA8"])
+    game = Position("clasico", 2, at={0: 10}, jail={0: 0}, held={"CA8": 0})
+    with pytest.raises(BadPosition, match="seat 0 holds it"):
+        game.script(cards=["CA8"])
+    game.does(0, UseCard("CA8"))  # type: ignore[arg-type]
+    game.script(cards=["CA8"])
 
 
 def test_the_card_that_is_scripted_comes_from_its_deck() -> None:
@@ -483,6 +497,22 @@ def test_a_question_about_a_seat_that_does_not_exist(ask: Callable[[Position], o
         ask(Position("clasico", 2))
 
 
+def test_an_action_of_a_seat_that_does_not_exist() -> None:
+    game = Position("clasico", 2)
+    for seat in (2, 5, -2):
+        with pytest.raises(NoSuchSeat, match=f"no seat {seat}; expected 0 to 1"):
+            game.can(seat, Roll())
+    assert game.can(-1, TimeUp()) is False  # the Bank
+
+
+def test_a_question_about_houses_on_a_station() -> None:
+    game = Position("clasico", 2, owners={5: 0})
+    for ask in (game.level, game.has_hotel):
+        with pytest.raises(BadPosition, match=r"^level: 5 is no lot; expected one on which houses can stand$"):
+            ask(5)
+    assert game.level(SOL) == 0
+
+
 def test_a_question_about_a_card_that_cannot_be_kept() -> None:
     game = Position("clasico", 2)
     for ask in (lambda: game.kept("CA9"), lambda: game.holds(0, "CA9")):
@@ -499,6 +529,8 @@ def test_a_question_about_a_card_that_cannot_be_kept() -> None:
         ({"owners": [SOL]}, f"owners is ['{SOL}']; expected a dict"),
         ({"levels": 4}, "levels is 4; expected a dict"),
         ({"cash": 4}, "cash is 4; expected a dict or a list"),
+        ({"cash": [1]}, "cash is [1]; expected 2 sums, one a seat, or a dict with those that differ"),
+        ({"cash": [1, 2, 3]}, "cash is [1, 2, 3]; expected 2 sums, one a seat"),
         ({"mortgages": SOL}, f"mortgages is '{SOL}'; expected a dict or a list"),
         ({"out": 1}, "out is 1; expected a list"),
         ({"rolled": 3}, "rolled is 3; expected True or False"),
@@ -530,3 +562,35 @@ def test_an_event_that_was_told_is_not_none_and_fields_are_spelt_right() -> None
     for ask in (told.none, told.one, told.of):
         with pytest.raises(AttributeError, match=r"Jailed has no sead; expected .*seat"):
             ask(Jailed, sead=0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "problem"),
+    [
+        (PaidPlayer, {"seat": "Ana", "amount": 1}, "seat of PaidPlayer is 'Ana'; expected a whole number"),
+        (PaidPlayer, {"amount": "x"}, "amount of PaidPlayer is 'x'; expected a whole number"),
+        (PaidPlayer, {"amount": True}, "amount of PaidPlayer is True; expected a whole number"),
+        (PaidPlayer, {"deed": SOL}, f"deed of PaidPlayer is '{SOL}'; expected a whole number or None"),
+        (PaidPlayer, {"why": "rnet"}, "why of PaidPlayer is 'rnet'; expected one of 'rent', 'tax'"),
+        (PaidPlayer, {"seat": -1}, "seat of PaidPlayer is -1; expected 0"),
+        (Rolled, {"dice": [1, 2]}, "dice of Rolled is [1, 2]; expected a tuple of 2: a whole number, a whole number"),
+        (OfferAnswered, {"accepted": 1}, "accepted of OfferAnswered is 1; expected True or False"),
+        (Roll, {}, "<class 'magnate.actions.Roll'> is no event; expected one of magnate.events"),
+    ],
+    ids=str,
+)
+def test_a_value_that_no_event_can_have(kind: Any, fields: dict[str, Any], problem: str) -> None:
+    for told in (EventList(), Position("clasico", 2).rolls(1, 2)):
+        for ask in (told.none, told.one, told.of):
+            with pytest.raises(BadPosition, match=re.escape(problem)):
+                ask(kind, **fields)
+
+
+def test_an_event_of_a_seat_that_does_not_exist() -> None:
+    game = Position("clasico", 2)
+    told = game.rolls(1, 2)
+    for field in ("seat", "other"):
+        with pytest.raises(BadPosition, match=f"{field} of PaidPlayer is 9; expected 0 to 1"):
+            told.none(PaidPlayer, **{field: 9})
+    assert told.none(PaidPlayer, seat=1)
+    assert EventList().none(DealProposed, seat=7, cash={0: 5, 7: -5}, deeds={3: 7})  # of a game that is not known

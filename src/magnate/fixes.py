@@ -18,7 +18,7 @@ class Fix(NamedTuple):
     refusal: str = ""
 
 
-FIRST = "0.1"  # records of 0.1.0 and 0.1.1 do not say which of the two wrote them
+FIRST = "0.1"  # records and logs of 0.1.0 and 0.1.1 do not say which of the two wrote them
 FIXES = [
     Fix(
         *("0.1.1", "AMB-36", "a contested building starts at the lowest price on any contender's deeds"),
@@ -44,7 +44,7 @@ FIXES = [
     ),
 ]
 SPARED = "0.1.0"  # what games are recorded with that have moves only it allowed: AMB-140, AMB-143, AMB-144, AMB-146
-RULES = FIXES[-1].version  # the version that last changed a rule; new records say so
+RULES = "0.2.0"  # the version that last changed a rule, in a fix or otherwise; new records and logs say so
 
 
 def parts(version: str) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from magnate.dice import FairDice
 from magnate.editions import Edition, load
 from magnate.errors import REFUSALS, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
-from magnate.fixes import FIRST, RULES, SPARED, explain
+from magnate.fixes import FIRST, RULES, SPARED, explain, spares
 from magnate.move import Move
 from magnate.rules import codes
 from magnate.rules.codes import BANK, MAX_GROUPS
@@ -244,18 +244,21 @@ class Game:
             raise NoMoreChance
         return self._finish_move(seat, action)
 
-    def play_stored(self, seat: int, action: Action) -> list[Event]:
-        """Play an action of a stored game again. Version 0.1.0 let refused offers be repeated: AMB-146."""
+    def play_stored(self, seat: int, action: Action, rules: str = FIRST) -> list[Event]:
+        """Play an action of a stored game again, written with the rules of a version.
+
+        Version 0.1.0 let refused offers be repeated: AMB-146.
+        """
         try:
             return self.play(seat, action)
         except IllegalAction:
-            self.state.old_rules = 1
+            self.state.old_rules = int(spares(rules))
         try:
             told = self.play(seat, action)
             self.rules_version = SPARED
             return told
         except IllegalAction as error:
-            why = explain(FIRST, type(action).__name__, error.refusal)
+            why = explain(rules, type(action).__name__, error.refusal)
             raise IllegalAction(seat, action, error.refusal, error.options, why) from None
         finally:
             self.state.old_rules = 0

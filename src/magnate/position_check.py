@@ -192,8 +192,32 @@ def check_seats(e: Any, g: Any) -> None:
         is_due = e.jail_leave_by == LEAVE_BY_DOUBLE or (seat == g.turn and not is_closing(g))
         if g.jail[seat] and has_served(g, e, seat) and is_due and not (bail or g.over):
             fail(f".jail{g.jail[seat] - 1}", "a stay that is over", f"fewer turns than {e.jail_turns}")
+        if g.jail[seat] and g.at[seat] != e.jail_space:
+            section = f"@{g.at[seat]}.jail{g.jail[seat] - 1 or ''}"
+            fail(section, "a prisoner elsewhere", f"space {e.jail_space}, the jail")
         if g.opening_rank[seat] != sum(g.opening_rank[other] < g.opening_rank[seat] for other in seats):
             fail("opening_rank", f"{g.opening_rank[: g.seats]}", "for each seat how many are before it")
+
+
+def buildings_standing(e: Any, g: Any) -> tuple[int, int]:
+    """The houses and the hotels on the board."""
+    levels = g.level[: e.deeds]
+    hotels = sum(level > e.building_houses_per_lot for level in levels)
+    return sum(levels) - hotels * (e.building_houses_per_lot + 1), hotels
+
+
+def most_in_stock(e: Any, g: Any) -> tuple[int, int]:
+    """The houses and the hotels that can be left in stock: those of the game that do not stand on the board."""
+    houses, hotels = buildings_standing(e, g)
+    return e.houses - houses, e.hotels - hotels
+
+
+def check_stock(e: Any, g: Any) -> None:
+    """No more buildings than the game has, on the board and in stock."""
+    for name, left, most in zip(("houses", "hotels"), (g.houses, g.hotels), most_in_stock(e, g), strict=True):
+        if most < 0:
+            fail(name, f"{-most} more stand than there are", "fewer on the board")
+        check_range(name, left, left, (0, most))
 
 
 def check_claims(g: Any) -> None:

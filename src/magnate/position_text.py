@@ -20,7 +20,7 @@ from urllib.parse import quote, unquote
 from magnate import objects
 from magnate.editions import Edition, EditionError, load
 from magnate.errors import MalformedPosition
-from magnate.position_check import check, fail
+from magnate.position_check import buildings_standing, check, check_stock, fail
 from magnate.position_facts import FIELDS, NUMBER, READERS, field_value, read_field, readable_facts, within
 from magnate.rules.chance import remove_from_deck, shuffle_decks
 from magnate.rules.codes import (
@@ -130,10 +130,9 @@ def read(text: str, edition: str | Path | None = None) -> Read:
     except EditionError as error:
         raise MalformedPosition(str(error)) from error
     state = fill(found.edition, table, found.seats, found.facts)
-    if min(state.houses, state.hotels) < 0:
-        fail(f"houses={state.houses}", "more buildings stand than there are", "fewer, or houses= and hotels= in stock")
-    table.houses = state.houses + houses_standing(table, state)
-    table.hotels = state.hotels + hotels_standing(table, state)
+    check_stock(table, state)
+    houses, hotels = buildings_standing(table, state)
+    table.houses, table.hotels = state.houses + houses, state.hotels + hotels
     check(table, state, ((name, field.numbers(state)) for name, field in FIELDS.items()))
     return Read(found.edition, table, state)
 
@@ -181,8 +180,8 @@ def fill(edition: Edition, e: Any, seats: Sequence[str], facts: Mapping[str, str
     for seat, section in enumerate(seats):
         read_seat(edition, e, g, seat, section)
     g.out_count = sum(number > 0 for number in g.out)
-    g.houses = edition.stock.houses - houses_standing(e, g)
-    g.hotels = edition.stock.hotels - hotels_standing(e, g)
+    houses, hotels = buildings_standing(e, g)
+    g.houses, g.hotels = edition.stock.houses - houses, edition.stock.hotels - hotels
     g.must = 0
     for name, value in facts.items():
         READERS.get(name, read_field)(g, name, value)
@@ -200,16 +199,6 @@ def first_turn(e: Any) -> Any:
     push_turn(g)
     g.turns = 1
     return g
-
-
-def houses_standing(e: Any, g: Any) -> int:
-    """The houses on the board."""
-    return sum(level for level in g.level if level <= e.building_houses_per_lot)
-
-
-def hotels_standing(e: Any, g: Any) -> int:
-    """The hotels on the board."""
-    return sum(level > e.building_houses_per_lot for level in g.level)
 
 
 def read_seat(edition: Edition, e: Any, g: Any, seat: int, section: str) -> None:

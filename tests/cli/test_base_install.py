@@ -59,6 +59,7 @@ def test_bots_play_a_game_in_the_terminal(level: str, tmp_path: Path) -> None:
         ["lab", "power", "clasico"],
         ["lab", "bench"],
         ["bench"],
+        ["puzzles", "collect", "game.record", "--out", "sets"],
         ["play", "--people", "", "--seats", "2", "--level", "oracle"],
     ],
     ids=" ".join,

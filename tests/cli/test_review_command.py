@@ -29,3 +29,23 @@ def test_a_game_that_is_not_over_is_refused_by_name(tmp_path: Path, capsys: pyte
     path.write_text(Game("clasico", 2, seed=1).record(), encoding="utf-8")
     assert run(["review", str(path)]) != 0
     assert "the game is not over after move 0" in capsys.readouterr().err
+
+
+def test_progress_is_told_on_the_standard_error_where_it_is_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.record"
+    path.write_text(played("clasico", 2).record(), encoding="utf-8")
+    command = ["review", str(path), "--playouts", "0", "--json"]
+    assert run(command) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("magnate.cli.review.is_available", lambda: False)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert run(command) == 0
+    told = capsys.readouterr()
+    assert told.err.splitlines() == [
+        "without Numba a long game takes minutes: pip install 'magnate[fast]'",
+        "computing the chances after every move …",
+        "judging the decisions …",
+    ]
+    assert json.loads(told.out)["stage"] == "account"

@@ -9,6 +9,7 @@ from sealing import first_with, resealed
 
 from magnate.editions import Edition, fingerprint, load, names
 from magnate.errors import CorruptRecord
+from magnate.fixes import RULES
 from magnate.game import Game
 
 LAGOON = Path(__file__).parent.parent.parent / "examples" / "editions" / "lagoon.toml"
@@ -121,9 +122,9 @@ def test_a_record_says_which_rules_it_was_written_with() -> None:
     at = first_with(TODAY, "table ")
     digits, version = TODAY.splitlines()[at].removeprefix("table ").split()
     assert len(digits) == 12
-    assert version == "0.1.1"
+    assert version == RULES
     later = resealed(TODAY, lambda lines: [*lines[:at], f"table {digits} 0.9.0", *lines[at + 1 :]])
     assert Game.replay(later).moves == Game.replay(TODAY).moves
-    for wrong in (f"table {digits}", f"table {digits} soon", f"table {digits} 0.1.1 "):
+    for wrong in (f"table {digits}", f"table {digits} soon", f"table {digits} {RULES} "):
         with pytest.raises(CorruptRecord, match="another table"):
             Game.replay(resealed(TODAY, lambda lines, wrong=wrong: [*lines[:at], wrong, *lines[at + 1 :]]))

@@ -21,6 +21,7 @@ from sqlalchemy import delete
 
 from magnate.dice import FairDice
 from magnate.editions import load
+from magnate.fixes import RULES, SPARED
 from magnate.game import Game
 from magnate.protocol import commands as ask
 from magnate.protocol.errors import Refusal
@@ -31,6 +32,7 @@ from magnate.server.live.registry import Registry
 from magnate.server.store.columns import ARRIVING, LogRow, StoreError, snapshots
 from magnate.server.store.store import Store
 from magnate.server.store.writer import Writer
+from magnate.server.tables.record_import import table_of
 from magnate.server.tables.snapshot import freeze
 from magnate.server.tables.table import OVER, Table
 
@@ -57,6 +59,12 @@ def resealed(text: str, move: str) -> str:
     first = moves.split("\n")[0].rpartition(" #")[0]
     lines = [f"{line} #{seal.add(line)}" for line in (first, move, "end 1")]
     return "\n".join([head, "moves", *lines, ""])
+
+
+def test_an_imported_record_names_the_rules_it_is_recorded_with_here() -> None:
+    old = Path(__file__).parent.parent / "compat" / "0.1.0" / "records" / "clasico-book-bots.record"
+    for text, rules in ((long_record(10), RULES), (old.read_text(encoding="utf-8"), SPARED)):
+        assert table_of("import23", ANA.id, text, 0, 100_000, lambda: False)[0].rules == rules
 
 
 @pytest.mark.parametrize("digits", [50, 4_000, 5_000, 50_000])

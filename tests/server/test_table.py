@@ -6,11 +6,13 @@ from itertools import starmap
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tables import SECRET, START, Play
 
 from magnate.actions import Bid, BuyDeed, Concede, EndTurn, Roll
 from magnate.dice import commit
 from magnate.editions import load, names
+from magnate.fixes import RULES
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Config, PerDecision
@@ -313,6 +315,25 @@ def test_two_nodes_with_the_same_log_have_the_same_table(edition: str, variant: 
         for number, at, entry in play.log[since:]:
             third.apply(number, at, entry)
         assert freeze(third) == freeze(play.table)
+
+
+def test_an_entry_that_cannot_be_played_names_the_rules_its_table_began_with() -> None:
+    play = Play(people=2).start()
+    (start,) = (entry for _, _, entry in play.log if isinstance(entry, log.Started))
+    assert start.rules == RULES
+    said = {
+        RULES: r"legal: [^;]*$",  # no rule was fixed since
+        "0.1.0": r"; it was written with the rules of 0.1.0, one of these fixes explains it: AMB-36 \(0.1.1\)",
+        "": r"; it was written by 0.1.0 or 0.1.1, and if by 0.1.0, one of these",  # as every table of 0.1
+        "9.0.0": r"; it was written with the rules of 9.0.0, newer than these",
+    }
+    for rules, expected in said.items():
+        table = Table(play.table.id, SECRET)
+        for number, at, entry in play.log:
+            table.apply(number, at, replace(entry, rules=rules) if isinstance(entry, log.Started) else entry)
+        for one in (table, thaw(table.id, SECRET, freeze(table))):
+            with pytest.raises(Diverged, match=expected):
+                one.apply(one.number + 1, START, log.Played(play.must[0], EndTurn()))
 
 
 def test_a_log_that_does_not_fit_is_noticed() -> None:

@@ -6,12 +6,15 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from running import Running, good, refused, running, watch_to_the_end, with_server
 from tables import PAUSE, SECRET, START, Play
 from test_reviews import PEOPLE, kept, played
 
 from magnate import Game
 from magnate.actions import Roll
+from magnate.fixes import FIRST, RULES
+from magnate.protocol.entries import Started
 from magnate.protocol.frames import encode
 from magnate.record import Reader, open_game, play_moves
 from magnate.server.store.columns import LogRow
@@ -114,6 +117,17 @@ def test_a_try_goes_on_after_a_restart_and_its_record_is_proved(tmp_path: Path) 
                 assert good(await here.ana.get(f"/api/tables/{made[dice]['table']}"))["branch"]["dice"] == dice
 
     asyncio.run(test())
+
+
+def test_with_the_same_dice_the_rules_are_those_of_the_first_game_and_with_fresh_ones_todays() -> None:
+    play = Play("clasico", people=2).start()
+    play.act(play.table.running().must[0], Roll())
+    stored = [replace(entry, rules="") if isinstance(entry, Started) else entry for _, _, entry in play.log]
+    rows = [LogRow("first234", number, START, "", "", encode(entry), b"") for number, entry in enumerate(stored, 1)]
+    wish = Attempt("p9", "Ana", play.table.number, 0, "same", "house", id="again234", at=START)
+    for again, rules in ((wish, FIRST), (replace(wish, dice="fresh"), RULES)):
+        table, _ = begin_again(FirstGame("first234", SECRET, rows), again, 1_000, lambda: False)
+        assert table.rules == rules
 
 
 def test_the_agreed_time_goes_on_where_it_was() -> None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -160,6 +161,33 @@ def play_a_turn(visit: Visit, address: str) -> None:
     else:
         raise AssertionError(f"no turn ended within {MOST_ANSWERS} answers")
     assert asked <= {address, ""}, f"the page asks others: {asked}"
+
+
+def test_the_wheel_has_nothing_that_only_writes_the_docs_and_nothing_misses_it(tmp_path: Path) -> None:
+    source = copy_source(tmp_path / "source")
+    (source / "src/magnate/web").mkdir(exist_ok=True)
+    (source / "src/magnate/web/index.html").touch()
+    built = pack(source, tmp_path / "dist")
+    assert built.returncode == 0, built.stderr
+    (wheel,) = (tmp_path / "dist").glob("magnate-*.whl")
+    there = tmp_path / "there"
+    with ZipFile(wheel) as packed:
+        packed.extractall(there)
+    names = {path.relative_to(there / "magnate").as_posix() for path in (there / "magnate").rglob("*")}
+    assert "schema.py" in names
+    assert not [name for name in names if name.endswith("write_docs.py") or name.startswith(("handbook", "server/ref"))]
+
+    def said(*words: str) -> str:
+        command = [sys.executable, "-m", "magnate", *words]
+        env = surroundings(tmp_path) | {"PYTHONPATH": str(there)}
+        done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert "schema" in said("--help")
+    assert said("schema").startswith("{")
+    assert "openapi.json" in said("schema", "--write", "--folder", "schema")
+    assert said("schema", "--check", "--folder", "schema") == ""
 
 
 def test_a_wheel_without_the_client_is_refused_in_one_line(tmp_path: Path) -> None:

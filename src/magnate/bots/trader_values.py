@@ -20,7 +20,7 @@ from magnate.rules.codes import (
 from magnate.rules.masks import count_bits, has
 from magnate.rules.mortgage import interest, lift_price
 from magnate.rules.property import group_deed
-from magnate.rules.rent import rent_in_force
+from magnate.rules.rent import WHOLE_GROUP, rent_in_force
 
 KNOBS = 12
 HORIZON = 0  # rolls of each other player that count
@@ -118,7 +118,7 @@ def whole_rent(e, deed, level):
     """The rent of a lot at this level whose owner has the whole group."""
     rent = e.rent[deed * MAX_RENTS + level]
     if e.rent_doubling == DOUBLING_ALWAYS or (e.rent_doubling == DOUBLING_BARE and level == 0):
-        return 2 * rent
+        return WHOLE_GROUP * rent
     return rent
 
 

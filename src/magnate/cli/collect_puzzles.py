@@ -18,7 +18,7 @@ def collect(records: list[Path], out: Path, edition: Path | None, most: int, pla
     if most < 1 or playouts < 2:
         raise UsageError(f"--most {most} --playouts {playouts}; expected 1 and 2 or more")
     if not is_available():
-        raise UsageError("puzzles are checked by playing out, and Numba is not installed; see docs/install.md")
+        raise UsageError("this needs Numba, which is not installed: pip install 'magnate[fast]'")
     try:
         found = collect_files(records, edition, playouts, None, lambda line: print(line, file=sys.stderr))
         out.mkdir(parents=True, exist_ok=True)

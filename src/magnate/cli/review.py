@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import msgspec
 
 from magnate.errors import CorruptRecord
 from magnate.game import Game
-from magnate.review import BadReview, Review, review
+from magnate.review import BadReview, Review
+from magnate.review.analysis import stages
 from magnate.review.sentences import Teller, texts
 from magnate.review.units import WHOLE
+from magnate.search import is_available
 from magnate.terminal.table import TableNames
 from magnate.words import Words
 
@@ -28,7 +31,8 @@ def review_file(path: Path, edition: Path | None, lang: str, playouts: int, json
         why = error.strerror if isinstance(error, OSError) else "not a text"
         raise UsageError(f"{path}: {why}; expected the record of a game") from None
     try:
-        found = review(text, edition=edition, trials=max(2, playouts), check=playouts > 0)
+        is_checked = playouts > 0
+        found = last_of(stages(text, edition=edition, trials=max(2, playouts), check=is_checked), is_checked)
         game = Game.replay(text, edition=edition)
     except (CorruptRecord, BadReview) as error:
         raise UsageError(f"{path}: {error}") from None
@@ -39,6 +43,25 @@ def review_file(path: Path, edition: Path | None, lang: str, playouts: int, json
         for line in told(found, game.names, Teller(words, TableNames(game.edition, game.names, words))):
             print(line)
     return 0
+
+
+def last_of(stages: Iterator[Review], is_checked: bool) -> Review:
+    """The last stage of a review. What is being made is said on the standard error, if a person reads it there."""
+    work = ["computing the chances after every move", "judging the decisions", "playing out the doubtful ones"]
+    if not is_available():
+        tell("without Numba a long game takes minutes: pip install 'magnate[fast]'")
+    last = None
+    for name in work[: 3 if is_checked and is_available() else 2]:
+        tell(f"{name} …")
+        last = next(stages)
+    assert last is not None
+    return last
+
+
+def tell(line: str) -> None:
+    """A line about what goes on, never among the output."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr, flush=True)
 
 
 def points(part: int | float) -> str:

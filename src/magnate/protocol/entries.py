@@ -79,7 +79,8 @@ class Started(Logged, frozen=True):
     """The game began: the seats' entropy joined the promised secret, and the Bank dealt.
 
     `position` is the text of the position it began in; "" where it began with the set-up. `elapsed` is how much of an
-    agreed time was played before, in milliseconds.
+    agreed time was played before, in milliseconds. `rules` is the version that had last changed a rule
+    by then; "" is 0.1.
     """
 
     names: list[str]
@@ -87,6 +88,7 @@ class Started(Logged, frozen=True):
     chance: list[tuple[int, int]]
     position: str = ""
     elapsed: int = 0
+    rules: str = ""
 
 
 class Played(Logged, frozen=True):

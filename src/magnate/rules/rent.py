@@ -43,6 +43,8 @@ from .tell import (
     tell,
 )
 
+WHOLE_GROUP = 2  # times the printed rent, where the owner of the whole group takes more
+
 
 def is_doubled(g, e, deed):
     """Whether the owner of the whole group takes double rent here. AMB-20, AMB-125, AMB-126."""
@@ -59,7 +61,7 @@ def lot_rent(g, e, deed):
     """The figure for the buildings on the lot, doubled where the group is whole."""
     amount = e.rent[deed * MAX_RENTS + g.level[deed]]
     if is_doubled(g, e, deed):
-        return 2 * amount
+        return WHOLE_GROUP * amount
     return amount
 
 

@@ -212,7 +212,7 @@ class Position(Game):
             for die in roll if isinstance(roll, tuple) else (roll,):
                 check_number("a die", die, 1, 6)
                 coming.append((CHANCE_DIE, die))
-        coming += [(CHANCE_CARD, self.card(card)[1]) for card in cards]
+        coming += [(CHANCE_CARD, pieces.card_to_draw(self, card)) for card in cards]
         if seats and self.table.turn_order != ORDER_RANDOM:
             raise BadPosition(f"seats {list(seats)} were scripted; in {self.edition.id} no seat is drawn")
         for seat in seats:
@@ -287,7 +287,7 @@ class Position(Game):
 
     def does(self, seat: int, *wanted: Action) -> EventList:
         """A seat plays these actions one after another; returns all events."""
-        told = EventList()
+        told = EventList(seats=self.seats)
         for action in wanted:
             told += self.play(seat, action)
         return told
@@ -308,7 +308,8 @@ class Position(Game):
         self.script(cards=[card])
         told = self.rolls(*dice)
         self.used_up([CHANCE_CARD])
-        return EventList(told + self.does(self.must[0], FollowCard()))
+        told += self.does(self.must[0], FollowCard())
+        return told
 
     def claims(self, seat: int) -> EventList:
         """A seat claims its rent."""
@@ -341,7 +342,7 @@ class Position(Game):
 
     def can(self, seat: int, action: Action) -> bool:
         """Whether an action is legal now."""
-        return self.refusal(seat, action) is None
+        return self.refusal(seat if seat == BANK else self._seat(seat), action) is None
 
     # Looking.
 
@@ -376,7 +377,7 @@ class Position(Game):
 
     def level(self, place: Place) -> int:
         """How high a lot is built: houses, and one more for a hotel."""
-        return int(self.state.level[self.deed(place)])
+        return int(self.state.level[pieces.lot(self, place)])
 
     def has_hotel(self, place: Place) -> bool:
         """Whether a hotel stands on a lot."""

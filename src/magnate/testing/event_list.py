@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from functools import cache
+from types import NoneType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from magnate.events import Event
+import msgspec
+
+from magnate.events import Event, EventBase
 from magnate.game import Game
+from magnate.testing.pieces import BadPosition, check_number
 
 E = TypeVar("E", bound=Event)
 
+SEATS = ("seat", "other", "owner", "debtor", "creditor", "deal")  # the fields of events that name one
+
 
 class EventList(list[Event]):
-    """The events of a step, with questions to ask them."""
+    """The events of a step, with questions to ask them: of a game with so many seats, where that is known."""
+
+    def __init__(self, events: Iterable[Event] = (), seats: int | None = None) -> None:
+        super().__init__(events)
+        self.seats = seats
 
     def of(self, kind: type[E], **fields: Any) -> list[E]:
         """The events of a kind whose fields have these values."""
+        if not issubclass(kind, EventBase):
+            raise BadPosition(f"{kind!r} is no event; expected one of magnate.events")
         if unknown := fields.keys() - set(kind.__struct_fields__):
             known = ", ".join(kind.__struct_fields__)
             raise AttributeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}; expected {known}")
+        for name, value in fields.items():
+            check_value(kind, name, value, self.seats)
         return [
             event
             for event in self
@@ -39,6 +54,36 @@ class EventList(list[Event]):
         found = self.of(kind, **fields)
         assert not found, f"expected no {kind.__name__}, found {found}"
         return True
+
+
+hints = cache(get_type_hints)
+
+
+def check_value(kind: type[EventBase], name: str, value: object, seats: int | None) -> None:
+    """A value that this field of an event can have: no other is ever found."""
+    expected = hints(kind)[name]
+    try:
+        is_right = msgspec.convert(value, expected) == value
+    except msgspec.ValidationError:
+        is_right = False
+    if not is_right:
+        raise BadPosition(f"{name} of {kind.__name__} is {value!r}; expected {described(expected)}")
+    if name in SEATS and value is not None:
+        check_number(f"{name} of {kind.__name__}", value, 0, None if seats is None else seats - 1)
+
+
+def described(expected: Any) -> str:
+    """The values of a type, in words."""
+    if get_origin(expected) is Literal:
+        return f"one of {', '.join(map(repr, get_args(expected)))}"
+    if get_origin(expected) is tuple:
+        return f"a tuple of {len(get_args(expected))}: {', '.join(map(described, get_args(expected)))}"
+    words = {int: "a whole number", bool: "True or False", str: "a text", NoneType: "None"}
+    if expected in words:
+        return words[expected]
+    if NoneType in get_args(expected):
+        return " or ".join(map(described, get_args(expected)))
+    return str(expected)
 
 
 @contextmanager

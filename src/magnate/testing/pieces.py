@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from magnate.editions import EditionError
+from magnate.position_check import buildings_standing, most_in_stock
 from magnate.rules import codes
-from magnate.rules.codes import BANK, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED
+from magnate.rules.codes import BANK, GROUP_LOTS, INHERITED, LEAVE_BY_DOUBLE, MORTGAGED, NOBODY
 from magnate.rules.property import give_deed, is_bare
 
 if TYPE_CHECKING:
@@ -74,6 +75,16 @@ def kept_number(game: Position, card: str) -> int:
     return kept
 
 
+def card_to_draw(game: Position, card: str) -> int:
+    """The number of a card in its deck that can be drawn: nobody holds it."""
+    deck, number = game.card(card)
+    kept = int(game.table.card_kept[deck * codes.MAX_CARDS + number])
+    if kept >= 0 and (seat := game.state.held[kept]) != NOBODY:
+        expected = "another one, or this one scripted after it was used"
+        raise BadPosition(f"card {card} was scripted, and seat {seat} holds it; expected {expected}")
+    return number
+
+
 def set_order(game: Position, order: Sequence[int] | None) -> None:
     """The order of play."""
     seats = list(range(game.table.seats))
@@ -103,6 +114,9 @@ def set_pieces(
         g.cash[seat] = 0
     if game.table.seats - len(out) < 2:
         raise BadPosition(f"out is {list(out)} of {game.table.seats} seats; expected two that play, or more")
+    if not isinstance(cash, Mapping | None) and len(cash) != game.table.seats:
+        expected = f"{game.table.seats} sums, one a seat, or a dict with those that differ"
+        raise BadPosition(f"cash is {list(cash)}; expected {expected}")
     for seat, amount in cash.items() if isinstance(cash, Mapping) else enumerate(cash or []):
         check_seat(game, "cash", seat, out if amount else ())
         check_number(f"cash of seat {seat}", amount, 0)
@@ -151,12 +165,18 @@ def check_seat(game: Position, what: str, seat: object, out: Sequence[int] = ())
         raise BadPosition(f"{what}: seat {seat} is out; expected a seat that plays")
 
 
+def lot(game: Position, place: Place) -> int:
+    """The number of a deed that is a lot."""
+    e, deed = game.table, game.deed(place)
+    if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
+        raise BadPosition(f"level: {place} is no lot; expected one on which houses can stand")
+    return deed
+
+
 def build(game: Position, place: Place, level: Level) -> None:
     """Buildings on a lot that somebody owns."""
-    g, e, deed = game.state, game.table, game.deed(place)
+    g, e, deed = game.state, game.table, lot(game, place)
     level = level_number(game, level)
-    if e.group_kind[e.deed_group[deed]] != GROUP_LOTS:
-        raise BadPosition(f"levels: {place} is no lot; expected one on which houses can stand")
     check_number(f"level of {place}", level, 0, e.building_houses_per_lot + 1)
     if level and g.owner[deed] == BANK:
         raise BadPosition(f"level of {place} is {level}, and nobody owns it; expected an owner in owners")
@@ -189,17 +209,15 @@ def hold(game: Position, card: str, seat: int) -> None:
 def set_stock(game: Position, houses: int | None, hotels: int | None) -> None:
     """The buildings left in stock."""
     g, e = game.state, game.table
-    standing = [level for level in g.level[: e.deeds] if level <= e.building_houses_per_lot]
-    tall = sum(level > e.building_houses_per_lot for level in g.level[: e.deeds])
-    g.houses = left_in_stock("houses", houses, e.houses, sum(standing))
-    g.hotels = left_in_stock("hotels", hotels, e.hotels, tall)
-    e.houses, e.hotels = g.houses + sum(standing), g.hotels + tall
+    standing, most = buildings_standing(e, g), most_in_stock(e, g)
+    g.houses = left_in_stock("houses", houses, most[0], standing[0])
+    g.hotels = left_in_stock("hotels", hotels, most[1], standing[1])
+    e.houses, e.hotels = g.houses + standing[0], g.hotels + standing[1]
 
 
-def left_in_stock(what: str, given: int | None, all_there_are: int, standing: int) -> int:
+def left_in_stock(what: str, given: int | None, most: int, standing: int) -> int:
     """What is left in stock: all the others, or fewer, so that a shortage needs no full board."""
-    most = all_there_are - standing
     if most < 0:
-        raise BadPosition(f"{standing} {what} stand on the board; expected 0 to {all_there_are}")
+        raise BadPosition(f"{standing} {what} stand on the board; expected 0 to {most + standing}")
     check_number(f"{what} left in stock, with {standing} standing,", given or 0, 0, most)
     return most if given is None else given

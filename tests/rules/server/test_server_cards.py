@@ -48,9 +48,10 @@ def test_a_kept_card_is_out_of_its_deck_until_it_is_used() -> None:
     game.ends_turn()
     game.script(cards=["I12"])
     game.rolls(1, 2).one(CardDrawn, seat=1, card=number)
-    kept = server(at={0: 19}, held={"I12": 1}, cards=["I12"])
-    with pytest.raises(BadPosition, match="I12 was scripted and is not in its deck now"):
-        kept.rolls(1, 2)
+    kept = server(at={0: 19}, held={"I12": 1})
+    assert "I12" not in kept.deck(kept.card("I12")[0])
+    with pytest.raises(BadPosition, match="I12 was scripted, and seat 1 holds it"):
+        kept.draws("I12", 1, 2)
 
 
 # Taxes.

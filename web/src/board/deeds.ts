@@ -39,10 +39,11 @@ function lotLadder(edition: Edition, deed: Deed, level: number, due: number | nu
     const text = index === 0 ? 'bare' : index === rents.length - 1 ? 'hotel' : index === 1 ? (villa ? 'villa' : 'house') : villa ? 'villas' : 'houses'
     return { text, n: index, amount: now ? (due ?? rent) : rent, perPip: false, now }
   })
-  if (edition.file.rules.rent.doubling !== 'never') {
+  const whole = deed.file.whole_group_rents?.[0]
+  if (whole !== undefined && edition.file.rules.rent.doubling !== 'never') {
     const bare = rents[0] ?? 0
     const now = due !== null && due > 0 && level === 0 && due !== bare
-    rows.splice(1, 0, { text: 'group', n: 0, amount: now ? (due ?? bare) : bare * 2, perPip: false, now })
+    rows.splice(1, 0, { text: 'group', n: 0, amount: now ? (due ?? whole) : whole, perPip: false, now })
   }
   return rows
 }

@@ -8,12 +8,15 @@ import type { Language } from './words.svelte'
 export type Space = File['spaces'][number]
 type Named = { name: string; name_en?: string }
 
+/** A deed as the server sends it: a lot has its rents in a whole group, where these are higher. */
+export type SentDeed = DeedSpace & { whole_group_rents?: number[] }
+
 /** A deed with its number, its space and its group. */
 export interface Deed {
   deed: number
   space: number
   group: number
-  file: DeedSpace
+  file: SentDeed
 }
 
 const cache = new Map<string, Promise<File>>()

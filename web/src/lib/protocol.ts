@@ -1502,7 +1502,8 @@ export interface Configured {
  * The game began: the seats' entropy joined the promised secret, and the Bank dealt.
  *
  *     `position` is the text of the position it began in; "" where it began with the set-up. `elapsed` is how much of an
- *     agreed time was played before, in milliseconds.
+ *     agreed time was played before, in milliseconds. `rules` is the version that had last changed a rule
+ *     by then; "" is 0.1.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Started".
@@ -1514,6 +1515,7 @@ export interface Started {
   chance: [number, number][]
   position?: string
   elapsed?: number
+  rules?: string
 }
 /**
  * An action was played, with the results of chance it called for. Seat -1 is the Bank's clock.

@@ -76,7 +76,7 @@ export function explainRent(told: readonly Told[], line: EventLine, edition: Edi
   if (group?.kind === 'lots' && here) {
     const printed = rents[here.level] ?? 0
     if (event.amount === printed) return say(here.level ? 'talk.rent.built' : 'talk.rent.bare', { ...values, buildings: names.buildings(here.level) })
-    if (event.amount === 2 * printed && owned === mates.length) return say('talk.rent.double', { ...values, printed: names.money(printed) })
+    if (event.amount === deed.file.whole_group_rents?.[here.level] && owned === mates.length) return say('talk.rent.double', { ...values, printed: names.money(printed) })
     return null
   }
   const printed = rents[owned - 1]

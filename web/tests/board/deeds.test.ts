@@ -16,8 +16,16 @@ const marked = (edition: Edition, deed: number, state: DeedView | null): string[
   return ladder(edition, one, state).filter((row) => row.now).map((row) => `${row.text} ${row.n} ${row.amount}`)
 }
 
+/** The lot is sent with these rents in a whole group. */
+function sent(edition: Edition, deed: number, rents: number[]): Edition {
+  const one = edition.deeds[deed]
+  if (!one) throw new Error(`no deed ${deed}`)
+  one.file.whole_group_rents = rents
+  return edition
+}
+
 describe('the ladder of rents', () => {
-  const edition = read('clasico')
+  const edition = sent(read('clasico'), 0, [4, 20, 60, 180, 320, 500])
 
   it('marks nothing on a deed nobody owns, or that is mortgaged', () => {
     expect(marked(edition, 0, null)).toEqual([])
@@ -30,6 +38,12 @@ describe('the ladder of rents', () => {
     expect(marked(edition, 0, held({ rent: 4 }))).toEqual(['group 0 4'])
     expect(marked(edition, 0, held({ rent: 30, level: 2 }))).toEqual(['houses 2 30'])
     expect(marked(edition, 0, held({ rent: 250, level: 5 }))).toEqual(['hotel 5 250'])
+  })
+
+  it('has the rent of a whole group as it was sent, and no such line without it', () => {
+    const groups = (of: Edition): number[] => of.deeds.slice(0, 1).flatMap((deed) => ladder(of, deed, null).filter((row) => row.text === 'group').map((row) => row.amount))
+    expect(groups(sent(read('clasico'), 0, [7]))).toEqual([7])
+    expect(groups(read('clasico'))).toEqual([])
   })
 
   it('marks transport and utilities by the number owned', () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from magnate.dice import FairDice
+from magnate.fixes import RULES
 from magnate.game import Game
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
@@ -103,4 +104,4 @@ def start(table: Table, person: str) -> NextEntry:
     names = [holder.name or "" for holder in table.holders]
     entropy = [holder.entropy for holder in table.holders]
     game = Game(table.edition, len(names), names=names, dice=FairDice.from_secret(table.secret, entropy))
-    return NextEntry(log.Started(names, entropy, list(game.moves[0].chance)), game)
+    return NextEntry(log.Started(names, entropy, list(game.moves[0].chance), rules=RULES), game)

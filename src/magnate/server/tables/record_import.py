@@ -67,7 +67,8 @@ def log_of(person: str, game: Game) -> list[Entry]:
     entropy = [*game.dice.entropy, *[""] * game.seats][: game.seats]
     entries: list[Entry] = [log.Created(person, config, game.dice.commitment)]
     entries += [log.Sat(seat, name, 1, entropy=entropy[seat]) for seat, name in enumerate(game.names)]
-    entries.append(log.Started(game.names, list(game.dice.entropy), list(game.moves[0].chance)))
+    start = log.Started(game.names, list(game.dice.entropy), list(game.moves[0].chance), rules=game.rules_version)
+    entries.append(start)
     entries += [log.Played(seat, action, list(luck)) for seat, action, luck in game.moves[1:] if action is not None]
     if not game.is_over:
         entries.append(log.Closed("record"))

@@ -114,7 +114,7 @@ class Replay:
         game = self.keyframes[keyframe].copy()
         for seat, action in self.moves[self.keyframe_after[keyframe] : move]:
             assert action is not None
-            game.play_stored(seat, action)
+            game.play_stored(seat, action, self.table.rules)
         return game
 
 

@@ -99,6 +99,7 @@ class FrozenTable(msgspec.Struct):
     config: Config
     holders: list[Holder]
     started: int
+    rules: str
     paused: bool
     paused_at: int
     pause_asked: list[int]

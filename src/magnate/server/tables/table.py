@@ -17,6 +17,7 @@ from magnate.dice import FairDice, commit
 from magnate.editions import Edition
 from magnate.errors import GameError, IllegalAction
 from magnate.events import Event
+from magnate.fixes import FIRST
 from magnate.game import Game
 from magnate.protocol import entries as log
 from magnate.protocol.config import Bank, Config
@@ -75,6 +76,7 @@ class Table:
         self.game: Game | None = None
         self.owns_game = True  # no copy of this table shares the game
         self.started = 0
+        self.rules = FIRST  # the version whose rules the game began with
         self.asked: list[object] = []  # what play waits for, deals apart: they only interrupt it
         self.asked_at = 0
         self.asked_number = 0  # the number it was asked under: an answer from before is stale
@@ -242,7 +244,7 @@ class Table:
             game = self._begun(entry)
         self._expect(entry.chance, game)
         self.game, self.owns_game = game, True
-        self.status, self.started = PLAYING, self.at - entry.elapsed
+        self.status, self.started, self.rules = PLAYING, self.at - entry.elapsed, entry.rules or FIRST
         for holder in self.holders:
             holder.away = None if holder.is_here else self.at
             holder.left = self.config.clock.seconds * 1000 if isinstance(self.config.clock, Bank) else 0
@@ -264,7 +266,7 @@ class Table:
         if game is None:
             game = self.own_game()
             try:
-                game.play_stored(entry.seat, entry.action)
+                game.play_stored(entry.seat, entry.action, self.rules)
             except GameError as error:
                 raise Diverged(f"table {self.id}: entry {self.number}: {error}") from error
             self._expect(entry.chance, game)
@@ -321,7 +323,7 @@ class Table:
             self.wishes = [*self.wishes, seat]
         undone = self.steps.since(number)
         self.steps, self.take_back = self.steps.before(number), None
-        game = self.steps.game()
+        game = self.steps.game(self.rules)
         game.names = self.running().names
         self.game, self.owns_game = game, True
         self._go_on(None)

@@ -79,11 +79,11 @@ class RecentMoves:
         """The moves before this one."""
         return RecentMoves(self.base, [one for one in self.steps if one.number < number])
 
-    def game(self) -> Game:
-        """The game after these moves."""
+    def game(self, rules: str) -> Game:
+        """The game after these moves, written with the rules of this version."""
         game = self.base.copy()
         for one in self.steps:
-            game.play_stored(one.seat, one.action)
+            game.play_stored(one.seat, one.action, rules)
         game.events.clear()
         game.moves.clear()
         return game

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from magnate.dice import commit
+from magnate.fixes import RULES
 from magnate.game import Game
 from magnate.protocol import entries as log
 from magnate.protocol.config import Config
@@ -103,7 +104,7 @@ def entries_of(
     elapsed = before.now - before.started if game.table.ending_minutes else 0
     if wish.dice == "fresh":
         entropy = [wish.entropy if seat == wish.seat else "" for seat in range(config.seats)]
-        yield log.Started(names, entropy, [], game.to_text(), elapsed)
+        yield log.Started(names, entropy, [], game.to_text(), elapsed, RULES)
         return
     yield replace(start, names=names, elapsed=elapsed)
     yield from moves[1:]
