@@ -340,8 +340,7 @@ class PlaceBuilding(ActionBase, frozen=True):
 
 
 class Concede(ActionBase, frozen=True):
-    """Give up and leave the game, while play rests or instead of paying the Bank (no decision point: never asked
-    for)."""
+    """Give up and leave the game, while play rests or instead of paying the Bank (no decision point)."""
 
     kind: ClassVar[int] = codes.CONCEDE
 

@@ -44,7 +44,7 @@ def test_six_offers_are_the_most_at_every_number_of_seats(seats: int) -> None:
     ("variant", "bot"), [("fast", "trader"), *(pytest.param("timed", bot, marks=SLOW) for bot in ("trader", "house"))]
 )
 def test_six_offers_are_the_most_in_a_variant_that_deals_deeds_out(variant: str, bot: str) -> None:
-    """Dealt deeds are what there is to bargain for from the first roll."""
+    """Dealt deeds are what there is to trade from the first roll."""
     most = 0
     for i, offers in enumerate(offers_of_games("clasico", ("refuser", bot, bot, bot), 24, variant=variant)):
         most = max(most, sum(i % 4 in offer.others for offer in offers))

@@ -25,7 +25,7 @@ MIXED = {1: 0, 3: 1, 6: 0, 8: 0, 9: 1, 11: 2, 13: 2, 14: 0, 16: 1, 18: 1, 19: 0,
 
 
 def position(edition: str = "clasico") -> Position:
-    """Seat 0 begins a turn; there is much to bargain for, and the purses are those of the start."""
+    """Seat 0 begins a turn; there is much to trade, and the purses are those of the start."""
     return Position(edition, 4, owners=MIXED)
 
 

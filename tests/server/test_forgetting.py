@@ -642,8 +642,9 @@ def test_somebody_who_still_comes_keeps_the_name(sqlite_url: str) -> None:
         async with node(sqlite_url, BY_HAND, clock) as registry:
             now, deletion = clock.now(), registry.store.deletion
             for person in (ANA, BEA):
-                await registry.store.keep_person(person.id, person.name, "guest", now - 400 * DAY)
+                await registry.store.keep_person(person.id, person.name, "guest", now - 2 * DAY)
             await deletion.touch_person(ANA.id, now, DAY)
+            clock.at += 364 * DAY
             await registry.forgetting.forget_old()
             assert await registry.store.person(ANA.id) == (ANA.name, "guest")
             assert await registry.store.person(BEA.id) is None

@@ -103,25 +103,14 @@ def rents(events: list[dict[str, Any]]) -> tuple[int, int]:
     return mine.count("RentClaimed"), mine.count("RentLapsed")
 
 
-@pytest.mark.parametrize(
-    ("edition", "presses", "enough"),
-    [
-        ("clasico", 150, 2),
-        *(pytest.param(edition, 600, 600, marks=pytest.mark.thorough) for edition in CLAIMING),
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("edition", CLAIMING)
 @pytest.mark.proves("DP-16", "AMB-26")
-def test_whoever_presses_only_the_golden_button_collects_every_rent(
-    patient: Visit, edition: str, presses: int, enough: int
-) -> None:
+def test_whoever_presses_only_the_golden_button_collects_every_rent(patient: Visit, edition: str) -> None:
     ana = patient("Ana", kept=AT_ONCE)
     table = begin(ana, edition)
-    claimed = lost = 0
-    for _ in range(presses // 25):
-        play_golden(ana, 25)
-        claimed, lost = rents(told(ana, table))
-        if claimed + lost >= enough:
-            break
+    play_golden(ana, 600)
+    claimed, lost = rents(told(ana, table))
     print(f"{edition}: {claimed} of {claimed + lost} rents collected")
     assert lost == 0
     assert claimed > 0

@@ -163,6 +163,7 @@ def play_a_turn(visit: Visit, address: str) -> None:
     assert asked <= {address, ""}, f"the page asks others: {asked}"
 
 
+@pytest.mark.thorough
 def test_the_wheel_has_nothing_that_only_writes_the_docs_and_nothing_misses_it(tmp_path: Path) -> None:
     source = copy_source(tmp_path / "source")
     (source / "src/magnate/web").mkdir(exist_ok=True)

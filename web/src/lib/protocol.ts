@@ -736,8 +736,7 @@ export interface PlaceBuilding {
   deed: number
 }
 /**
- * Give up and leave the game, while play rests or instead of paying the Bank (no decision point: never asked
- *     for).
+ * Give up and leave the game, while play rests or instead of paying the Bank (no decision point).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Concede".
