@@ -97,17 +97,18 @@ PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode
 SPREAD = -n $(WORKERS) --dist load --maxschedchunk 8
 WORKERS ?= 4
 
-test: chromium $(CLIENT) checks ## what every change must pass: style, types, one test of each kind, the ledger of clauses
+test: checks ## what every change must pass: style, types, one test of each kind, the ledger of clauses
 	@echo "== pytest (the ledger of clauses is one of the tests)"
 	@$(PYTEST) $(SPREAD)
 
-test-all: chromium $(CLIENT) checks ## everything, before a release: all kills, languages, screens, editions in browsers
+test-all: checks ## everything, before a release: all kills, languages, screens, editions in browsers
 	@echo "== pytest --thorough"
 	@$(PYTEST) $(SPREAD) --thorough
 
-# One core compiles the rules while the other looks at the source.
-checks: $(EQUIPPED) $(CLIENT) ## style and types, the client's own tests, the rules compiled
-	@$(MAKE) --no-print-directory -j2 --output-sync=target compiled collected lint vitest
+# Side by side from the first installation on: one core compiles the rules while the other looks at the source, and
+# Chromium, if it is missing, comes over the network meanwhile.
+checks: ## style and types, the client built and tested, the rules compiled, Chromium found
+	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium $(CLIENT) collected lint vitest
 
 vitest: $(MODULES) ## the client's own tests
 	@echo "== vitest"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch
+from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch, wait_until
 from web.pair import asked, first, two
 from web.tour import Gallery, enter, fresh
 
@@ -76,9 +76,11 @@ def test_an_auction_is_won_with_a_proxy_bid_in_two_clicks(visit: Visit, watch: W
         bid = ion.page.locator("[data-first]").get_by_role("button")
         expect(bid).to_be_enabled()
         expect(ion.page.locator(".mine")).to_have_count(0)
+        before = len(bids(ana))
         first(ion)
-        expect(ana.page.locator(".bid.mine")).to_be_visible()
+        wait_until(ana.page, lambda before=before: len(bids(ana)) >= before + 2, "the proxy answered the bid")
         assert bids(ana)[-1] == bids(ana)[-2] + 1
+        expect(ana.page.locator(".bid.mine")).to_be_visible()
     expect(ion.page.locator("[data-proxy]").get_by_role("status")).to_have_count(0)
     ion.button("action.Pass").click()
     expect(ana.page.locator("[data-question=auction]")).to_have_count(0)
