@@ -82,7 +82,7 @@ class Bot:
             self.do("Act", seat=me, seen=number, action={"type": "ClaimRent"})
         elif options := mine.get("options"):
             legal = {o["type"]: o for o in reversed(options) if "action" in o and o["type"] not in NEVER}
-            cash = mine.get("cash", view["seats"][me].get("cash"))  # where purses are private, mine is told to me alone
+            cash = mine.get("cash", view["seats"][me].get("cash"))  # where purses are private, `mine` has it
             self.do("Act", seat=me, seen=number, action=self.choose(view["question"], cash, legal)["action"])
 
     def choose(self, question, cash, legal):

@@ -4,7 +4,9 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from magnate.coding import fields as coding_fields
 from magnate.rules import fields
@@ -94,6 +96,27 @@ NEVER = {
     "unsay",
 }
 
+# Turns of speech that the code, its comments and its error texts do without, as patterns, and what to write instead.
+TURNS = {
+    "nobody": "no player, none",
+    "whoever": "the player who",
+    "so many|so much": "a number of, this many",
+    "in vain": "without success",
+    "struck off": "removed",
+    "(?:is|are|was|were|been|be) told": "receives, is notified",
+    "mend(?:s|ed|ing)?": "fix",
+    "mourn(?:s|ed|ing)?": "close",
+    "anew": "again",
+    "upon": "on",
+    "for ever": "without end",
+    "hands? on": "end the turn",
+    "lest|hence|whence|thereby": "so that, so",
+    "shall": "is to",
+    "heed(?:s|ed)?": "obey, ignore",
+    "bargain(?:s|ed|ing)?": "deal",
+    r"purses?(?!\")": "cash",  # the name of a figure in a reason is stored
+}
+
 # Paths, or names in them, that still have such words, and why. The test fails if a line is not needed.
 STILL = {
     "protocol/state.py: stood_in": "a field of the protocol",
@@ -104,6 +127,15 @@ STILL = {
     "rules/fields.py: mortgage_later_percent": "a stored switch",
     "editions/switches.py: later_percent": "a stored switch",
     "web/src/lib/protocol.ts": "generated from the server's messages",
+    "server/operations/clock.py: call_later": "as the method of an event loop",
+    "review/judging.py: is_sure": "whether a sentence is a statement",
+    "review/judging.py: weighed": "weighed options",
+    "value/deal_search.py: list_goods": "the deeds and cards of an exchange",
+    "value/deal_search.py: put_goods": "likewise",
+    "value/deal_search.py: weigh_goods": "likewise",
+    "value/deal_search.py: write_goods": "likewise",
+    "value/scramble.py: fill_purses": "cash of all seats",
+    "value/standing.py: find_purses": "cash of all seats",
     "tests/compiled/many_threads.py: Memory": "memory of the machine",
     "tests/server/test_memory.py": "memory of the machine",
     "tests/web/films.py": "film strips: a moment of the page as ten frames",
@@ -136,10 +168,28 @@ MODULES_TWICE = {
 }
 
 
-def trees(root: Path) -> Iterator[tuple[Path, ast.Module]]:
-    """Every Python file below a folder."""
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@cache
+def python_files(root: Path) -> list[tuple[Path, str, list[Any]]]:
+    """Every Python file below a folder: its path, its text, and all that has a docstring in it."""
+    found = []
     for path in sorted(root.rglob("*.py")):
-        yield path, ast.parse(path.read_text(encoding="utf8"))
+        text = path.read_text(encoding="utf8")
+        found.append((path, text, list(documented_in(ast.parse(text)))))
+    return found
+
+
+def documented_in(node: Any) -> Iterator[Any]:
+    """A module, class or function, and those in it. Expressions are left out: they are most of a tree."""
+    if isinstance(node, DOCUMENTED):
+        yield node
+    for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+        for line in getattr(node, part, ()):
+            if isinstance(line, ast.AST) and not isinstance(line, ast.Expr):
+                yield from documented_in(line)
 
 
 def words_of(name: str) -> set[str]:
@@ -149,11 +199,13 @@ def words_of(name: str) -> set[str]:
 
 
 def python_names() -> Iterator[tuple[str, str]]:
-    """Every module, class and field of a class or of the records of the rules, with its path."""
-    for path in sorted(SOURCE.rglob("*.py")):
+    """Every module, class, function and field of a class or of the records of the rules, with its path."""
+    for path, _, nodes in python_files(SOURCE):
         where = path.relative_to(SOURCE).as_posix()
         yield where, path.stem
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+        for node in nodes:
+            if isinstance(node, FUNCTIONS):
+                yield where, node.name
             if isinstance(node, ast.ClassDef):
                 yield where, node.name
                 for line in node.body:
@@ -167,21 +219,20 @@ def python_names() -> Iterator[tuple[str, str]]:
 def helper_names() -> Iterator[tuple[str, str]]:
     """Every module and class of the tests, benchmarks and tools, with its path."""
     for root in HELPERS:
-        for path, tree in trees(root):
+        for path, _, nodes in python_files(root):
             where = path.relative_to(ROOT).as_posix()
             yield where, path.stem
-            yield from ((where, node.name) for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+            yield from ((where, node.name) for node in nodes if isinstance(node, ast.ClassDef))
 
 
-def helper_sentences() -> Iterator[tuple[str, str]]:
-    """Every function's name and every docstring of the tests, benchmarks and tools, with its path."""
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    for root in HELPERS:
-        for path, tree in trees(root):
+def python_sentences() -> Iterator[tuple[str, str]]:
+    """Every function's name and every docstring of the package, tests, benchmarks and tools, with its path."""
+    for root in (SOURCE, *HELPERS):
+        for path, _, nodes in python_files(root):
             where = path.relative_to(ROOT).as_posix()
-            for node in (node for node in ast.walk(tree) if isinstance(node, documented)):
-                yield where, ast.get_docstring(node) or ""
-                if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for node in nodes:
+                yield where, ast.get_docstring(node, clean=False) or ""
+                if isinstance(node, FUNCTIONS):
                     yield where, node.name
 
 
@@ -210,19 +261,33 @@ def test_no_name_is_dialect() -> None:
     assert set(STILL) - needed == set(), "these have plain names now: remove them from STILL"
 
 
-def test_no_sentence_of_the_tests_is_dialect() -> None:
+def test_no_docstring_is_dialect() -> None:
     offenders = [
         f"{where}: {sentence[:60]!r} has {word!r}; use {DIALECT[word]!r}"
-        for where, sentence in helper_sentences()
+        for where, sentence in python_sentences()
         for word in sorted(words_of(sentence) & NEVER)
     ]
     assert offenders == []
 
 
+def test_the_package_is_written_in_plain_english() -> None:
+    turns = re.compile("|".join(rf"(?P<t{i}>\b(?:{turn})\b)" for i, turn in enumerate(TURNS)))
+    wanted = list(TURNS.values())
+    offenders = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for number, line in enumerate(path.read_text("utf8").replace("NOBODY", "-1").lower().split("\n"), 1):
+            if found := turns.search(line):
+                where = path.relative_to(SOURCE).as_posix()
+                offenders.append(
+                    f"{where}:{number}: {found[0]!r}; write {wanted[int((found.lastgroup or 't0')[1:])]!r}"
+                )
+    assert not offenders, "\n".join(offenders)
+
+
 def test_one_class_name_has_one_meaning() -> None:
     found = defaultdict(set)
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+    for path, _, nodes in python_files(SOURCE):
+        for node in nodes:
             if isinstance(node, ast.ClassDef):
                 found[node.name].add(path.relative_to(SOURCE).as_posix())
     twice = {name: sorted(paths) for name, paths in found.items() if len(paths) > 1}

@@ -319,7 +319,7 @@ MANY = "1h4,3h4,6h4,8h4,9h4,11h4,13h4,14h4,16h1"  # one house more than there ar
         ("magnate1/clasico/١٥٠٠@0/1500@0", "not a seat", "cash@space:deeds:cards"),
         (f"{START}/turns=١", "does not fit", "a whole number"),
         (f"{START}/again=2", "'again': 2", "expected 0 to 1"),
-        (f"{START}/deals=3", "deal 0 waits for nobody", "deal_parties"),
+        (f"{START}/deals=3", "deal 0 waits for no player", "deal_parties"),
         (f"{START}/deal_cash=0:5,1:-5", "deal 0 is not open", "open deals only"),
         (f"{START}/over=1/must=none", "winners=0", "when the game is over"),
         (f"{START}/winners=1", "winners=1", "when the game is over"),
@@ -373,7 +373,7 @@ def test_the_lab_takes_a_text_for_a_record(capsys: pytest.CaptureFixture[str]) -
         lab.rent_risk(text, 3)
     with pytest.raises(lab.BadQuestion, match="'1500@77': space 77; expected 0 to 39"):
         lab.rent_risk("magnate1/clasico/1500@77/50@0")
-    with pytest.raises(lab.BadQuestion, match="every so many moves of a whole record"):
+    with pytest.raises(lab.BadQuestion, match="every n-th move of a whole record"):
         lab.chances(text, every=5)
     assert run(["lab", "odds", text]) == 0
     assert "The coming turns · clasico" in capsys.readouterr().out

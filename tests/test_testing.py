@@ -87,7 +87,7 @@ def test_a_level_that_no_lot_has(level: Any) -> None:
 
 
 def test_houses_on_a_lot_that_nobody_owns() -> None:
-    refused(f"level of {SOL} is 2, and nobody owns it; expected an owner in owners", levels={SOL: 2})
+    refused(f"level of {SOL} is 2, and it has no owner; expected an owner in owners", levels={SOL: 2})
 
 
 def test_houses_where_none_can_stand() -> None:
@@ -96,7 +96,7 @@ def test_houses_where_none_can_stand() -> None:
 
 
 def test_a_mortgage_on_a_deed_that_nobody_owns() -> None:
-    refused(f"{SOL} is mortgaged, and nobody owns it; expected an owner in owners", mortgages=[SOL])
+    refused(f"{SOL} is mortgaged, and it has no owner; expected an owner in owners", mortgages=[SOL])
 
 
 def test_a_mortgage_on_a_lot_with_houses() -> None:

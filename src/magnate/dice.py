@@ -1,6 +1,6 @@
 """Fair dice: a secret promised by its hash before the start, the players' own entropy, the secret revealed at the end.
 
-Everything random in a game follows from the two by SHA-256 and ChaCha8 (`rules/chance.py`): nobody at the table, not
+Everything random in a game follows from the two by SHA-256 and ChaCha8 (`rules/chance.py`): no person at the table, not
 even the host, can choose a die, and afterwards anybody can check every one.
 """
 
@@ -30,7 +30,7 @@ class FairDice:
 
     @classmethod
     def fresh(cls, entropy: Sequence[str] = ()) -> FairDice:
-        """Dice nobody can foresee."""
+        """Dice that cannot be foreseen."""
         import secrets  # here, because it is slow to import and seeded dice do without
 
         return cls.from_secret(secrets.token_hex(32), entropy)

@@ -2,7 +2,7 @@
 
 Numbers are the edition's: seats, spaces, deeds, decks and cards count from 0. A `deal` is named by its proposer's seat.
 Where the other side may be the Bank, None is the Bank. An auction is of a deed or of a building; the other is None.
-`from_core` reads a fact (see `rules/shapes.py`), and `cash_changes` says what an event moved between purses.
+`from_core` reads a fact (see `rules/shapes.py`), and `cash_changes` says what cash an event moved.
 """
 
 import json
@@ -353,7 +353,7 @@ class CardMoved(SeatEvent, frozen=True):
 
 
 class DebtOwed(SeatEvent, frozen=True):
-    """A player owes more than the cash at hand, to another or to the Bank. It is paid as soon as the cash is there."""
+    """A player owes more cash than they have, to another or to the Bank. It is paid as soon as the cash is there."""
 
     other: int | None
     amount: int
@@ -483,7 +483,7 @@ def _why(number: int) -> Any:
 
 
 def _maybe(number: int) -> int | None:
-    """The core writes the Bank, nobody and nothing as -1."""
+    """The core writes the Bank, no player and nothing as -1."""
     return None if number == codes.NOTHING else number
 
 
@@ -555,5 +555,5 @@ def from_core(
     if event not in WITH_TERMS:
         return READ[event](numbers, clause)
     if terms is None:
-        raise ValueError("a deal proposed or countered is told with its terms")
+        raise ValueError("a deal proposed or countered is listed with its terms")
     return READ[event](numbers, clause, *astuple(terms(seat if event == tell.DEAL_PROPOSED else other)))

@@ -220,7 +220,7 @@ class Game:
         """The legal actions of a seat in a fixed order, each ready to play: amounts at their lowest, no free deals.
 
         Building plans are listed only in single and whole-group steps: one building up or down on a lot, one up on
-        every lot of a group, a lot or a group sold to bare ground. Other plans may be legal, too: `refusal` tells.
+        every lot of a group, a lot or a group sold to bare ground. Other plans may be legal, too: `refusal` says.
         """
         return [option.action for option in self.options(seat) if option.action is not None]
 
@@ -361,7 +361,7 @@ class Game:
         return game
 
     def _begin_at(self, found: Any) -> None:
-        """Lay out the decks, list what everybody may do, write the text again; whoever is asked must have an answer."""
+        """Lay out the decks, list what everybody may do, write the text again; who is asked must have an answer."""
         from magnate import position_text
 
         self.table, self.state = found.table, found.state

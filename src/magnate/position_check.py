@@ -57,7 +57,7 @@ STATED = (
 FIELDS_OF = {
     "flag": ("over", "again", "turn_is_over", "old_rules"),
     "seat": ("turn", "order", "opening_rank", "claim_owner", "claim_debtor", "deal_author"),
-    "seat or nobody": ("bidder", "deal_deed", "deal_card"),
+    "seat or none": ("bidder", "deal_deed", "deal_card"),
     "seats": ("winners", "must", "bidders", "contested", "deals", "deal_parties", "deal_accepted"),
     "deed": ("claim_deed",),
     "deeds": ("offered_deeds",),
@@ -85,7 +85,7 @@ SLOTS_OF = {
         *("buyer", "drawer", "payer", "prisoner", "roller", "owner", "collector"),
         *("debtor", "heir", "orderer", "winner"),
     ),
-    "seat or nobody": ("refuser", "payee", "creditor"),
+    "seat or none": ("refuser", "payee", "creditor"),
     "seats": ("rolling", "waiting", "takers"),
     "deed": ("target",),
     "deed or none": ("deed",),
@@ -127,7 +127,7 @@ def ranges(e: Any) -> dict[str, tuple[int, int]]:
     return {
         "flag": (0, 1),
         "seat": (0, e.seats - 1),
-        "seat or nobody": (NOBODY, e.seats - 1),
+        "seat or none": (NOBODY, e.seats - 1),
         "seats": (0, (1 << e.seats) - 1),
         "deed": (0, e.deeds - 1),
         "deed or none": (NOTHING, e.deeds - 1),
@@ -236,7 +236,7 @@ def check_deals(e: Any, g: Any) -> None:
             continue
         waits = deal.parties & ~deal.accepted
         if not has(deal.accepted, deal.author) or not waits or deal.accepted & ~deal.parties:
-            fail("deals", f"deal {place} waits for nobody", "deal_parties, and of them deal_author in deal_accepted")
+            fail("deals", f"deal {place} waits for no player", "deal_parties, and of them deal_author in deal_accepted")
         if not has(deal.parties, place) or deal.parties & ~playing_mask(g):
             fail("deal_parties", f"deal {place}", "its proposer and others who still play")
         outside = any(party not in (NOBODY, *range(g.seats)) for party in (*deal.deed, *deal.card))

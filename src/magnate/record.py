@@ -1,4 +1,4 @@
-"""Records: a whole game as text, one line a move, readable, diffable, replayable for ever.
+"""Records: a whole game as text, one line a move, readable, diffable, replayable in every later version.
 
     magnate record 1
     edition clasico 1

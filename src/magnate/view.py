@@ -1,6 +1,6 @@
-"""What a seat sees: everything public, nothing of chance, and other purses only where the table shows them.
+"""What a seat sees: everything public, nothing of chance, and others' cash only where the table shows it.
 
-Rents that could still be claimed are not listed: where a book leaves claiming to the owner, nobody is prompted.
+Rents that could still be claimed are not listed: where a book leaves claiming to the owner, no owner is prompted.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True):
-    """One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
+    """One player as others see it. `cash` and `worth` (as the timed endings count) are None where cash is private.
 
     `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first
     who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it
@@ -175,9 +175,9 @@ class SeatPosition(NamedTuple):
 
     @classmethod
     def seen(cls, game: ViewedGame, seat: int) -> SeatPosition:
-        """The position of a game as a seat sees it: where purses are private, those of others are empty.
+        """The position of a game as a seat sees it: where cash is private, that of others is 0.
 
-        A creditor sees the purse that limits the value it may name, as its options do.
+        A creditor sees the cash that limits the value it may name, as its options do.
         """
         g = game.state.copy()
         private = bool(game.edition.rules.table.private_cash and not g.over)
@@ -189,7 +189,7 @@ class SeatPosition(NamedTuple):
         return cls(game.edition, game.table, g, private)
 
     def to_text(self) -> str:
-        """The position as one line of text; a purse that the seat does not see is written as empty."""
+        """The position as one line of text; cash that the seat does not see is written as 0."""
         from magnate import position_text
 
         return position_text.write(self.edition, self.table, self.state)
@@ -270,7 +270,7 @@ def seats_in(mask: int) -> list[int]:
 
 
 def some(number: int) -> int | None:
-    """A number, or None for nobody and nothing."""
+    """A number, or None for no player and nothing."""
     return None if number < 0 else int(number)
 
 

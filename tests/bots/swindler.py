@@ -4,7 +4,7 @@
 """
 
 from magnate.bots.deal_terms import clear_terms, partner_in
-from magnate.bots.hidden_cash import hide_purses, show_purses
+from magnate.bots.hidden_cash import hide_cash, restore_cash
 from magnate.bots.house import house_decides
 from magnate.bots.novice import novice_decides
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
@@ -50,7 +50,7 @@ def trick_of(b, seat):
 def bot_or_swindler_decides(g, e, b, seat, a):
     """As `bot_decides`, with swindlers among the bots."""
     if b.private == 1:
-        hide_purses(g, e, seat, a)
+        hide_cash(g, e, seat, a)
     if trick_of(b, seat) > 0:
         swindler_decides(g, e, b, seat, a)
     elif b.bot[seat] == NOVICE_BOT:
@@ -60,7 +60,7 @@ def bot_or_swindler_decides(g, e, b, seat, a):
     else:
         trader_decides(g, e, b, seat, a)
     if b.private == 1:
-        show_purses(g, a)
+        restore_cash(g, a)
 
 
 SWINDLING = {**COUNTING, "magnate.bots.table.bot_decides": bot_or_swindler_decides}

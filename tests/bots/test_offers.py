@@ -91,7 +91,7 @@ def test_an_offer_to_two_is_ruled_out_only_where_no_price_is_found_for_it(
             for other in 2 * sorted((seat, third)):
                 trader_deals.set_price(g, e, b, buyer, other, a)
             gains = trader_deals.gains_by(g, e, b, buyer, a)
-            assert not (gains and all(trader_deals.likes_weighed(g, e, b, other, a) for other in (seat, third)))
+            assert not (gains and all(trader_deals.likes_rated(g, e, b, other, a) for other in (seat, third)))
         return suits
 
     monkeypatch.setattr(trader_deals, "can_suit", checked)

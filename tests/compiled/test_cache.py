@@ -118,9 +118,9 @@ def test_without_a_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: p
 def test_who_compiles_for_too_long_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "PATIENCE", 0.2)
     told: list[str] = []
-    with cache.alone(tmp_path, "one"), cache.alone(tmp_path, "one", lambda: told.append("second")):
+    with cache.compile_lock(tmp_path, "one"), cache.compile_lock(tmp_path, "one", lambda: told.append("second")):
         assert told == ["second"]
-    with cache.alone(tmp_path, "one", lambda: told.append("third")):
+    with cache.compile_lock(tmp_path, "one", lambda: told.append("third")):
         assert told == ["second"]
 
 
@@ -187,7 +187,7 @@ def test_another_process_reads_what_this_one_compiled() -> None:
 
 def test_nobody_waits_for_another_program(tmp_path: Path) -> None:
     told: list[str] = []
-    with cache.alone(tmp_path, "one"), cache.alone(tmp_path, "other", lambda: told.append("waits")):
+    with cache.compile_lock(tmp_path, "one"), cache.compile_lock(tmp_path, "other", lambda: told.append("waits")):
         assert told == []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from envs.walking import TABLES, Walk, key_of, spec_of, wander
 from magnate import objects
-from magnate.bots.choices import imagine_chance, list_choices, read_choice, standing
+from magnate.bots.choices import list_choices, read_choice, sample_chance, standing
 from magnate.bots.explain import Search
 from magnate.bots.lineup import line_up
 from magnate.bots.table import bot_to_act, play_bots
@@ -81,7 +81,7 @@ def test_the_search_of_the_oracle_counts_from_the_beginning(edition: str, varian
         for choice in range(s.choices):
             read_choice(s, choice, a)
         t, d = strict(g.copy()), strict(c.copy())
-        imagine_chance(t, e, d, 3, 1)
+        sample_chance(t, e, d, 3, 1)
         standing(t, e, b, seat)
         play_bots(g, e, c, a, b, g.actions + 1)
     assert g.actions > 100

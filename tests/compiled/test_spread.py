@@ -10,7 +10,7 @@ from magnate import objects
 from magnate.bots.house_deals import propose_trade
 from magnate.bots.lineup import line_up
 from magnate.bots.table import play_bots
-from magnate.bots.trader_deals import propose_bargain
+from magnate.bots.trader_deals import propose_best_offer
 from magnate.compiled import records, spread
 from magnate.editions import load
 from magnate.rules.codes import PROPOSE_DEAL
@@ -48,7 +48,7 @@ def offer_of(a: Any) -> Any:
 @pytest.mark.parametrize("edition", ["clasico", "europolis"])
 @pytest.mark.parametrize(
     ("bot", "alone", "together"),
-    [("house", propose_trade, spread.spread_trade), ("trader", propose_bargain, spread.spread_bargain)],
+    [("house", propose_trade, spread.spread_trade), ("trader", propose_best_offer, spread.spread_best_offer)],
 )
 def test_threads_find_together_what_the_bot_finds_alone(
     edition: str, bot: str, alone: Callable[..., None], together: Callable[..., None]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from magnate import lab, objects
-from magnate.bots.choices import imagine_chance
+from magnate.bots.choices import sample_chance
 from magnate.compiled import batch, records
 from magnate.compiled.bench import house_action
 from magnate.game import Game
@@ -44,7 +44,7 @@ def test_sampled_chance_is_that_of_the_interpreter() -> None:
     expected = np.zeros(1, records.CHANCE)
     for trial in (0, 19):
         c = objects.chance([0] * 8)
-        imagine_chance(game.state, game.table, c, 5, 100 + trial)
+        sample_chance(game.state, game.table, c, 5, 100 + trial)
         records.write(expected[0], c)
         assert all((expected[name][0] == chances[name][trial]).all() for name in records.CHANCE.names or ())
 

@@ -9,7 +9,7 @@ import math
 import pytest
 
 from magnate import lab, objects
-from magnate.bots.choices import imagine_chance
+from magnate.bots.choices import sample_chance
 from magnate.compiled.bench import house_action
 from magnate.game import Game
 from magnate.lab.intervals import mean_of_sums, share
@@ -169,7 +169,7 @@ def test_turns_thrown_with_real_dice_cost_what_the_odds_say() -> None:
     paid = []
     for number in range(turns):
         c = objects.chance([number, 0, 0, 0, 0, 0, 0, 9])
-        imagine_chance(g, game.table, c, 3, number)
+        sample_chance(g, game.table, c, 3, number)
         state = board.before(place_of(g, seat))
         while state.turn == seat and not (top_kind(state) == FRAME_TURN and state.rolled and not state.again):
             play_walker(state, board.e, c, board.a, board.walk, state.actions + 1)

@@ -77,7 +77,7 @@ def test_the_best_legal_number_is_chosen() -> None:
 @pytest.mark.parametrize(
     ("change", "drop", "says"),
     [
-        ({"coding": "2"}, (), r"was trained with coding 2; this is coding 3: train it anew"),
+        ({"coding": "2"}, (), r"was trained with coding 2; this is coding 3: train it again"),
         ({}, ("coding",), "was trained with coding no version"),
         ({"magnate": "value"}, (), "is no policy of Magnate"),
         ({"layers": "9,9"}, (), "says that its layers are 9,9; those in it are 2418,16,372"),

@@ -250,7 +250,7 @@ def test_an_operator_forgets_a_person_and_deletes_a_table_beside_a_running_serve
         asked = magnate(tmp_path, "people", "forget", "Anastasia")  # nobody can answer a question here
         assert (asked.returncode, "say --yes" in asked.stderr) == (2, True)
         missing = magnate(tmp_path, "people", "forget", "Nobody", "--yes")
-        assert "nobody has the id or the name 'Nobody'" in missing.stderr
+        assert "no person has the id or name 'Nobody'" in missing.stderr
         done = magnate(tmp_path, "people", "forget", "Anastasia", "--yes")
         assert done.stdout.startswith(f"{me['id']} is forgotten, at 2 tables."), done.stderr
         until = time.monotonic() + 20

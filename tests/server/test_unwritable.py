@@ -160,7 +160,7 @@ def test_a_client_of_ours_asks_again_until_it_knows(node: Node, trouble: Trouble
 def test_a_table_asked_for_meanwhile_is_made_once(node: Node, trouble: Trouble) -> None:
     async def test() -> None:
         client = Client(node.url)
-        await client.be_known()
+        await client.ensure_registered()
         with trouble(node):
             wanted = [asyncio.create_task(client.quick(edition="clasico", seats=2, id="x")) for _ in range(2)]
             await is_so(lambda: not is_ready(node))

@@ -136,7 +136,7 @@ def test_the_host_chooses_edition_seats_and_ending_and_everybody_a_name(edition:
                     assert await other.sit(name=NAMES[seat]) == seat
                 with pytest.raises(Refusal, match="host"):
                     await other.start()
-                with pytest.raises(Refusal, match="nobody sits"):
+                with pytest.raises(Refusal, match="no player sits"):
                     await table.start()
                 await table.do(ask.Configure(Config(edition=edition, variant=variant, seats=fewest)))
                 await table.start()

@@ -182,7 +182,7 @@ def consider_sales(s, a):
             consider(s, a, i, 0)
 
 
-def imagine_chance(g, e, c, seed, trial):
+def sample_chance(g, e, c, seed, trial):
     """Chance that could be: fresh dice, and decks in an order of their own without the cards that lie open or held."""
     c.key[0] = trial
     c.key[1] = g.actions

@@ -14,7 +14,7 @@ from magnate.bots.house_deals import reserve
 from magnate.bots.novice import SPARE, printed_gain
 from magnate.bots.table import HOUSE_BOT, NOVICE_BOT
 from magnate.bots.trader_deals import likes_terms
-from magnate.bots.trader_values import ROLLS, expected_rent, marginal, purse
+from magnate.bots.trader_values import ROLLS, cash_reserve, expected_rent, marginal
 from magnate.bots.win_chance import WIN, rise
 from magnate.rules import codes
 from magnate.rules.auction import lowest_bid
@@ -130,7 +130,7 @@ def reason_for(position: SeatPosition, b: Any, seat: int, a: Any, is_choice: boo
     if frame == FRAME_AUCTION and auction_deed(g) != NOTHING:
         return about_price("bid", g, e, b, seat, auction_deed(g), a.amount or lowest_bid(g, e))
     if kind == codes.BUILD:
-        return Reason("build", {"purse": kept_in_purse(e, b, seat)}) if is_choice else Reason("build_too")
+        return Reason("build", {"purse": kept_cash(e, b, seat)}) if is_choice else Reason("build_too")
     if frame == FRAME_TURN and g.jail[seat] > 0 and kind in IN_JAIL:
         danger = 7 * expected_rent(g, e, b, seat) // ROLLS
         key = "stay" if kind in (codes.WAIT, codes.ROLL) else "leave"
@@ -146,11 +146,11 @@ def reason_for(position: SeatPosition, b: Any, seat: int, a: Any, is_choice: boo
     return Reason("plain")
 
 
-def kept_in_purse(e: Any, b: Any, seat: int) -> int:
+def kept_cash(e: Any, b: Any, seat: int) -> int:
     """The cash the bot at this seat keeps when it builds."""
     if b.bot[seat] == NOVICE_BOT:
         return int(e.setup_cash // SPARE)
-    return int(reserve(e) if b.bot[seat] == HOUSE_BOT else purse(e, b, seat))
+    return int(reserve(e) if b.bot[seat] == HOUSE_BOT else cash_reserve(e, b, seat))
 
 
 def about_price(key: str, g: Any, e: Any, b: Any, seat: int, deed: int, price: int | None) -> Reason:

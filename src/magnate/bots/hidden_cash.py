@@ -6,8 +6,8 @@ from magnate.rules.masks import has
 from magnate.rules.mortgage import interest
 
 
-def suppose_purses(g, e, seat):
-    """Fill the others' purses with what this seat can suppose: from its own, and from the deals on the table."""
+def suppose_cash(g, e, seat):
+    """Give the others the cash that this seat can suppose: from its own, and from the deals on the table."""
     shown = debtor_shown(g, e, seat)
     for other in range(g.seats):
         if other != seat and other != shown and g.out[other] == 0:
@@ -26,14 +26,14 @@ def share_of(g, e, slot, seat):
     return share
 
 
-def hide_purses(g, e, seat, a):
-    """Let this seat suppose the others' purses for a while; `a` keeps the real ones."""
+def hide_cash(g, e, seat, a):
+    """Replace the others' cash by what this seat can suppose; `a` keeps the real amounts."""
     for other in range(g.seats):
         a.real_cash[other] = g.cash[other]
-    suppose_purses(g, e, seat)
+    suppose_cash(g, e, seat)
 
 
-def show_purses(g, a):
-    """The real purses again."""
+def restore_cash(g, a):
+    """Undo `hide_cash`."""
     for other in range(g.seats):
         g.cash[other] = a.real_cash[other]

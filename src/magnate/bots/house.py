@@ -1,6 +1,6 @@
 """The house bot: sound, quick, and in the same subset as the rules, so that whole games play inside the compiled batch.
 
-It buys what it can pay for, bids up to what a deed is worth to it, builds evenly while a reserve stays in the purse,
+It buys what it can pay for, bids up to what a deed is worth to it, builds evenly while a reserve of cash stays,
 swaps and buys deeds that complete groups at the trader's prices, and claims its rents. It looks only at what every
 player sees.
 """
@@ -221,7 +221,7 @@ def unowned(g, e):
 
 
 def take_turn(g, e, b, seat, a):
-    """Leave jail while there is still something to buy, manage, trade, then roll or hand on."""
+    """Leave jail while there is still something to buy, manage, trade, then roll or end the turn."""
     if g.rolled == 0 and g.jail[seat] > 0:
         leave_jail(g, e, seat, a)
         return
@@ -290,7 +290,7 @@ def has_lots_to_build(g, e, seat, group, needs_whole):
 
 
 def next_plan(g, e, seat, group):
-    """The group with more buildings on its lowest lots, as many as purse, rules and stock allow; -1 for none."""
+    """The group with more buildings on its lowest lots, as many as cash, rules and stock allow; -1 for none."""
     if check_group(g, e, seat, group) != OK:
         return NOTHING
     steps = 0

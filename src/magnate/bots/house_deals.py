@@ -2,7 +2,7 @@
 
 from magnate.bots.deal_terms import clear_terms, move_group, partner_in
 from magnate.bots.limits import may_ask
-from magnate.bots.trader_deals import can_both_gain, leaves_purse, set_price
+from magnate.bots.trader_deals import can_both_gain, leaves_cash, set_price
 from magnate.bots.trader_values import rivals_left
 from magnate.bots.win_chance import weigh_moves, weigh_position
 from magnate.rules.building import planned
@@ -78,7 +78,7 @@ def offer_trade(g, e, b, seat, other, group, second, a):
     weigh_moves(g, e, b, groups, with_seat(only(seat), other), a)
     if not set_price(g, e, b, seat, other, a):
         return
-    if g.cash[seat] + a.cash[seat] < reserve(e) or not leaves_purse(g, e, other, a):
+    if g.cash[seat] + a.cash[seat] < reserve(e) or not leaves_cash(g, e, other, a):
         return
     if check_propose(g, e, seat, a) == OK:
         a.kind = PROPOSE_DEAL

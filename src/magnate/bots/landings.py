@@ -19,7 +19,7 @@ Row = dict[int, int]  # parts of WHOLE by space
 
 
 def stops(e: Any, rolls: int) -> list[int]:
-    """Of so many rolls, how many end on each deed."""
+    """How many of a number of rolls end on each deed."""
     deeds = [e.space_deed[space] for space in range(e.spaces)]
     kinds = [e.group_kind[e.deed_group[deed]] if deed >= 0 else codes.NOTHING for deed in deeds]
     cards = [
@@ -84,7 +84,7 @@ def settled(
     for _ in range(STEPS):
         after = [0] * size
         for space, part in enumerate(now):
-            third = part // 6**doubles  # so many doubles in a row lead to jail
+            third = part // 6**doubles  # this many doubles in a row lead to jail
             after[jail] += third
             for pips in range(2, 13):
                 weight = (part - third) * (6 - abs(7 - pips)) // 36

@@ -1,6 +1,6 @@
-"""Limits of what bots offer: how often to one player, how much of a purse, and in which sums.
+"""Limits of what bots offer: how often to one player, how much of a player's cash, and in which sums.
 
-Whoever refuses everything gets six offers a game, from all bots together. After a refusal a bot asks the same player
+A player who refuses everything gets six offers a game, from all bots together. After a refusal a bot asks a player
 again only when something that matters has changed: who owns what, its own cash by a quarter, or a bankruptcy.
 """
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from magnate import objects
 from magnate.bots.landings import stops
 from magnate.bots.table import HOUSE_BOT, MASTER_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, TRADER_BOT
-from magnate.bots.trader_values import BOTS, KNOBS, ROLLS, know_edition
+from magnate.bots.trader_values import BOTS, KNOBS, ROLLS, fill_edition_figures
 
 CODES = {  # from weak to strong
     "novice": NOVICE_BOT,
@@ -43,7 +43,7 @@ Bots = objects.plain("Bots", BOTS)
 
 
 def line_up(e: Any, names: Sequence[str], private: bool = False, style: Style = STYLE) -> Any:
-    """The bots of a table, seat by seat, who know its edition. `private`: purses are."""
+    """The bots of a table, seat by seat, who know its edition. `private`: cash is."""
     codes = {**CODES, **UNLISTED}
     unknown = [name for name in names if name not in codes]
     if unknown:
@@ -53,5 +53,5 @@ def line_up(e: Any, names: Sequence[str], private: bool = False, style: Style = 
     b.private = int(private)
     b.knob = list(style) * (len(b.knob) // KNOBS)
     b.stops = stops(e, ROLLS)
-    know_edition(e, b)
+    fill_edition_figures(e, b)
     return b

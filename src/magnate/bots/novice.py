@@ -41,14 +41,14 @@ HIGHEST = 2  # and stops at two houses a lot
 LEARNS = 40  # rounds beyond an ordinary game after which it builds and trades as the house bot does
 
 
-def whim(g, seat, n):
+def pick_number(g, seat, n):
     """A number from 0 to n-1 that changes from moment to moment, and is the same wherever the game is played."""
     return (g.turns * 7919 + g.rolls * 104729 + seat * 15485863 + g.cash[seat] * 31) % 1000003 % n
 
 
 def forgets(g, seat):
     """Whether the novice overlooks a rent it could claim: about one in five."""
-    return whim(g, seat, 5) == 0
+    return pick_number(g, seat, 5) == 0
 
 
 def has_learned(g):
@@ -70,21 +70,21 @@ def novice_decides(g, e, b, seat, a):
     elif has_learned(g) and kind != FRAME_AUCTION and kind != FRAME_BUY:
         house_acts(g, e, b, seat, kind, a)
     elif g.deals != 0 and admits_deals(kind):
-        answer_kindly(g, e, seat, a)
+        answer_fair_offers(g, e, seat, a)
     elif kind == FRAME_TURN:
         novice_turn(g, e, seat, a)
     elif kind == FRAME_BUY:
         deed = buy_target(g)
         a.kind = REFUSE
-        if g.cash[seat] >= e.price[deed] and whim(g, seat, 5) > 0:
+        if g.cash[seat] >= e.price[deed] and pick_number(g, seat, 5) > 0:
             a.kind = BUY
     elif kind == FRAME_AUCTION:
-        bid_timidly(g, e, seat, a)
+        bid_low(g, e, seat, a)
     else:
         house_acts(g, e, b, seat, kind, a)
 
 
-def answer_kindly(g, e, seat, a):
+def answer_fair_offers(g, e, seat, a):
     """Take what looks fair by the printed prices."""
     for slot in range(g.seats):
         revision = g.deal[slot].revision
@@ -92,12 +92,12 @@ def answer_kindly(g, e, seat, a):
             a.kind = REFUSE_DEAL
             a.x = slot
             a.y = revision
-            if check_accept(g, e, seat, slot, revision, a) == OK and looks_fair(g, e, seat, a):
+            if check_accept(g, e, seat, slot, revision, a) == OK and is_fair(g, e, seat, a):
                 a.kind = ACCEPT_DEAL
             return
 
 
-def looks_fair(g, e, seat, a):
+def is_fair(g, e, seat, a):
     """Whether the terms bring at least what they cost."""
     return printed_gain(g, e, seat, a) >= 0
 
@@ -124,7 +124,7 @@ def is_completed(g, e, group, taker, a):
     return True
 
 
-def bid_timidly(g, e, seat, a):
+def bid_low(g, e, seat, a):
     """Up to three quarters of the printed price."""
     a.kind = PASS
     deed = auction_deed(g)
@@ -138,7 +138,7 @@ def bid_timidly(g, e, seat, a):
 
 
 def novice_turn(g, e, seat, a):
-    """Build a little, then roll or hand on."""
+    """Build a little, then roll or end the turn."""
     if g.rolled == 0 and g.jail[seat] > 0:
         leave_jail(g, e, seat, a)
         return

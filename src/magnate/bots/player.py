@@ -13,7 +13,7 @@ from typing import Any
 from magnate import objects
 from magnate.actions import Action, AskBuildings, Bid, Build, CounterDeal, NameValue, ProposeDeal, SellBuildings
 from magnate.bots.explain import Considered, Explanation, other_choices, read_action, reason_for
-from magnate.bots.hidden_cash import suppose_purses
+from magnate.bots.hidden_cash import suppose_cash
 from magnate.bots.lineup import CODES, line_up
 from magnate.bots.novice import forgets
 from magnate.bots.table import bot_decides
@@ -61,7 +61,7 @@ class Bot:
     def decide(self, position: SeatPosition, seat: int) -> Action:
         """The choice from a position; where the rules refuse it, the answer of a seat that does not answer.
 
-        Where purses are private it may still be refused: `allowed` says what is played then.
+        Where cash is private it may still be refused: `allowed` says what is played then.
         """
         position = supposed(position, seat)
         a = objects.fresh_move()
@@ -93,11 +93,11 @@ def named(name: str) -> Bot:
 
 
 def supposed(position: SeatPosition, seat: int) -> SeatPosition:
-    """A position with purses in it where they are private: what the seat can suppose of them."""
+    """A position with cash in it where that is private: what the seat can suppose of it."""
     if not position.private:
         return position
     g = position.state.copy()
-    suppose_purses(g, position.table, seat)
+    suppose_cash(g, position.table, seat)
     return position._replace(state=g)
 
 
@@ -109,13 +109,13 @@ def seat_of(view: View) -> int:
 
 
 def allowed(game: Game, seat: int, choice: Action) -> Action:
-    """What a bot plays: its choice, or where the real purses refuse it the answer of a seat that does not answer."""
+    """What a bot plays: its choice, or where the real cash refuses it the answer of a seat that does not answer."""
     is_refused = seat in game.must and game.refusal(seat, choice) is not None
     return game.default_action(seat) if is_refused else choice
 
 
 def in_view(view: View, choice: Action) -> Action:
-    """The same from a view, whose options tell what the real purses allow. Sums, plans and terms are the seat's own."""
+    """The same from a view, whose options show what the real cash allows. Sums, plans and terms are the seat's own."""
     if isinstance(choice, FREE) or any(option.action == choice for option in view.options):
         return choice
     a = objects.fresh_move()

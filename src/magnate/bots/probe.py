@@ -5,7 +5,7 @@ wins among three bots of a kind says how far that kind can be exploited.
 """
 
 from magnate.bots.deal_terms import clear_terms, move_group, partner_in
-from magnate.bots.novice import has_learned, looks_fair
+from magnate.bots.novice import has_learned, is_fair
 from magnate.bots.table import NOVICE_BOT
 from magnate.bots.trader_deals import likes_terms
 from magnate.bots.win_chance import rise
@@ -22,7 +22,7 @@ NEVER = -1000000000  # no price
 def would_accept(g, e, b, n, f, seat, a):
     """Whether the bot at a seat accepts terms, by its own rule. `n` and `f` are for masters: `lab.probe_masters`."""
     if b.bot[seat] == NOVICE_BOT and not has_learned(g):
-        return looks_fair(g, e, seat, a)
+        return is_fair(g, e, seat, a)
     return likes_terms(g, e, b, seat, a)
 
 
@@ -45,7 +45,7 @@ def lowest_price(g, e, b, n, f, seat, other, a):
 
 
 def write_price(e, seat, other, notes, a):
-    """So many notes from a seat to another."""
+    """The terms of a payment from one seat to another."""
     a.cash[seat] = -notes * e.note
     a.cash[other] = notes * e.note
 
@@ -62,16 +62,16 @@ def list_probes(g, e, b, n, f, seat, s, a):
                 if wanted == -1:
                     for other in range(g.seats):
                         if other != seat and g.out[other] == 0:
-                            try_goods(g, e, b, n, f, seat, other, wanted, given, s, a)
+                            try_exchange(g, e, b, n, f, seat, other, wanted, given, s, a)
                 elif e.group_kind[wanted] == GROUP_LOTS:
                     other = partner_in(g, e, seat, wanted)
                     if other != NOBODY:
-                        try_goods(g, e, b, n, f, seat, other, wanted, given, s, a)
+                        try_exchange(g, e, b, n, f, seat, other, wanted, given, s, a)
     for i in range(s.choices):
         s.score[i] = 0
 
 
-def try_goods(g, e, b, n, f, seat, other, wanted, given, s, a):
+def try_exchange(g, e, b, n, f, seat, other, wanted, given, s, a):
     """What completes a group, or nothing (-1), for one's deeds of another group, or none (-1): at the lowest price."""
     if given >= 0 and not holds_any(g, e, seat, given):
         return

@@ -1,6 +1,6 @@
 """A table of different bots, each seat its own."""
 
-from magnate.bots.hidden_cash import hide_purses, show_purses
+from magnate.bots.hidden_cash import hide_cash, restore_cash
 from magnate.bots.house import house_decides
 from magnate.bots.novice import forgets, novice_decides
 from magnate.bots.trader import trader_decides
@@ -31,7 +31,7 @@ def bot_to_act(g, b):
 def bot_decides(g, e, b, seat, a):
     """The choice of whichever bot sits there, from what its seat sees."""
     if b.private == 1:
-        hide_purses(g, e, seat, a)
+        hide_cash(g, e, seat, a)
     if b.bot[seat] == NOVICE_BOT:
         novice_decides(g, e, b, seat, a)
     elif b.bot[seat] == HOUSE_BOT:
@@ -39,11 +39,11 @@ def bot_decides(g, e, b, seat, a):
     else:
         trader_decides(g, e, b, seat, a)
     if b.private == 1:
-        show_purses(g, a)
+        restore_cash(g, a)
 
 
 def play_bots(g, e, c, a, b, most):
-    """Bots play on until the game is over or so many actions have been made."""
+    """Bots play on until the game is over or a number of actions has been made."""
     while g.over == 0 and g.actions < most:
         seat = bot_to_act(g, b)
         bot_decides(g, e, b, seat, a)

@@ -1,11 +1,11 @@
-"""The trader: values deeds by what they bring, builds where rent rises most, bids to value and bargains.
+"""The trader: values deeds by what they bring, builds where rent rises most, bids to value and deals.
 
 It looks only at what every player sees.
 """
 
 from magnate.bots.house import answer_settlement, has_claim, unowned, use_any_card
-from magnate.bots.trader_deals import counters_deal, likes_deal, propose_bargain
-from magnate.bots.trader_values import LEAVE, LIFT, ROLLS, dice_or_one, expected_rent, knob, marginal, purse
+from magnate.bots.trader_deals import counters_deal, likes_deal, propose_best_offer
+from magnate.bots.trader_values import LEAVE, LIFT, ROLLS, cash_reserve, dice_or_one, expected_rent, knob, marginal
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import (
     check_build,
@@ -127,7 +127,7 @@ def trader_decides(g, e, b, seat, a):
     elif kind == FRAME_INHERIT:
         a.x = inherit_deed(g)
         a.kind = KEEP_MORTGAGE
-        if g.cash[seat] >= e.mortgage[a.x] + 2 * purse(e, b, seat):
+        if g.cash[seat] >= e.mortgage[a.x] + 2 * cash_reserve(e, b, seat):
             a.kind = LIFT_MORTGAGE
     elif kind == FRAME_CONTEST_ASK:
         a.kind = ASK_BUILDINGS
@@ -226,7 +226,7 @@ def bid_to_value(g, e, b, seat, a):
 
 
 def trader_turn(g, e, b, seat, a):
-    """Leave jail while there is something to buy, manage, trade, then roll or hand on."""
+    """Leave jail while there is something to buy, manage, trade, then roll or end the turn."""
     if g.rolled == 0 and g.jail[seat] > 0:
         trader_in_jail(g, e, b, seat, a)
         return
@@ -305,7 +305,7 @@ def best_group(g, e, seat):
 
 def trader_manages(g, e, b, seat, a):
     """Build, lift mortgages, trade. Leaves `a` untouched if there is nothing to do."""
-    keep = purse(e, b, seat)
+    keep = cash_reserve(e, b, seat)
     group = best_group(g, e, seat)
     if group != NOTHING:
         plan = affordable_plan(g, e, seat, group, g.cash[seat] - keep)
@@ -333,7 +333,7 @@ def trader_manages(g, e, b, seat, a):
                     a.x = deed
                     return
     if e.deals_allowed == 1 and g.refusals[seat] < 3:
-        propose_bargain(g, e, b, seat, a)
+        propose_best_offer(g, e, b, seat, a)
 
 
 def affordable_plan(g, e, seat, group, money):

@@ -1,22 +1,22 @@
 """The trader's deals: it accepts what raises its chance to win clearly, and proposes what the others would accept.
 
-Whoever proposes has looked for the terms that suit it best. Whoever accepts asks for the larger part of what they
-bring, and for a margin, since every judgement errs and the one who proposes chooses where.
+The proposer has looked for the terms that suit it best. The other asks for the larger part of what they bring,
+and for a margin, since every judgement errs and the one who proposes chooses where.
 """
 
 from magnate.bots.deal_terms import clear_cash, clear_terms, move_group, sellers_in
 from magnate.bots.limits import may_ask_all, most_asked
-from magnate.bots.trader_values import DENY, FAIR, MARGIN, OFTEN, RESTLESS, caution, knob, purse, rivals_left
+from magnate.bots.trader_values import DENY, FAIR, MARGIN, OFTEN, RESTLESS, cash_reserve, caution, knob, rivals_left
 from magnate.bots.win_chance import (
     WIN,
     cash_after,
     feared,
     part_of,
     power,
+    rated_rise,
     weigh_moves,
     weigh_position,
     weigh_terms,
-    weighed_rise,
     weight_after,
 )
 from magnate.rules.codes import COUNTER_DEAL, GROUP_LOTS, MAX_SEATS, PROPOSE_DEAL
@@ -27,52 +27,52 @@ from magnate.rules.terms import parties_of
 
 
 def least_cash(g, e, seat):
-    """The least that terms may change the cash of a seat by: whoever pays keeps a little."""
+    """The least that terms may change the cash of a seat by: the payer keeps a little."""
     return min(0, e.setup_cash // 20 - g.cash[seat])
 
 
-def leaves_purse(g, e, seat, a):
+def leaves_cash(g, e, seat, a):
     """Whether terms leave a seat that pays a little cash."""
     return a.cash[seat] >= least_cash(g, e, seat)
 
 
 def gains_by(g, e, b, seat, a):
-    """Whether weighed terms raise a seat's chance to win and leave a purse."""
-    return leaves_purse(g, e, seat, a) and weighed_rise(g, e, b, seat, a) > 0
+    """Whether weighed terms raise a seat's chance to win and leave enough cash."""
+    return leaves_cash(g, e, seat, a) and rated_rise(g, e, b, seat, a) > 0
 
 
 def margin(b, seat, counts):
-    """By how much an offer must raise the chance of whoever accepts it, in millionths; in the end by anything."""
+    """By how much an offer must raise the chance of the accepting player, in millionths; in the end by anything."""
     return 100 * knob(b, seat, MARGIN) * counts // RESTLESS
 
 
 def fair_part(b, seat, counts):
-    """The part, in %, of what an offer adds to the chances of two that whoever accepts it wants; in the end half."""
+    """The part, in %, of what an offer adds to two chances that the accepting player wants; in the end half."""
     return 50 + (knob(b, seat, FAIR) - 50) * counts // RESTLESS
 
 
 def likes_terms(g, e, b, seat, a):
-    """Whether a seat accepts terms: they leave a purse and raise its chance to win, more than each other party's."""
-    if not leaves_purse(g, e, seat, a):
+    """Whether a seat accepts terms: they leave cash and raise its chance to win, more than each other party's."""
+    if not leaves_cash(g, e, seat, a):
         return False
     weigh_position(g, e, b, a)
     weigh_terms(g, e, b, a)
-    return likes_weighed(g, e, b, seat, a)
+    return likes_rated(g, e, b, seat, a)
 
 
-def likes_weighed(g, e, b, seat, a):
+def likes_rated(g, e, b, seat, a):
     """The same once position and terms are weighed."""
-    if not leaves_purse(g, e, seat, a):
+    if not leaves_cash(g, e, seat, a):
         return False
     counts = caution(g)
-    mine = weighed_rise(g, e, b, seat, a)
+    mine = rated_rise(g, e, b, seat, a)
     if mine <= margin(b, seat, counts):
         return False
     fair = fair_part(b, seat, counts)
     parties = parties_of(g, e, a)
     for other in range(g.seats):
         if other != seat and has(parties, other):
-            if fair * weighed_rise(g, e, b, other, a) > (100 - fair) * mine:
+            if fair * rated_rise(g, e, b, other, a) > (100 - fair) * mine:
                 return False
     return True
 
@@ -92,7 +92,7 @@ def counters_deal(g, e, b, seat, slot, a):
     weigh_position(g, e, b, a)
     weigh_terms(g, e, b, a)
     set_price(g, e, b, other, seat, a)
-    if not likes_weighed(g, e, b, seat, a) or not gains_by(g, e, b, other, a):
+    if not likes_rated(g, e, b, seat, a) or not gains_by(g, e, b, other, a):
         return False
     a.x = slot
     a.y = g.deal[slot].revision
@@ -121,7 +121,7 @@ def set_price(g, e, b, seat, other, a):
     my_cash = cash_after(g, seat, a) + a.cash[other]
     their_cash = cash_after(g, other, a) - a.cash[other]
     low = -(most_asked(g, other) // unit)
-    high = max(low, (g.cash[seat] + both - purse(e, b, seat)) // unit)
+    high = max(low, (g.cash[seat] + both - cash_reserve(e, b, seat)) // unit)
     counts = caution(g)
     mine = a.weight[seat]
     theirs = a.weight[other]
@@ -145,7 +145,7 @@ def set_price(g, e, b, seat, other, a):
             return False
         my_rise = part_of(my_power, rest + my_power + feared(b, seat, theirs, their_power, counts)) - my_old
         if (100 - fair) * their_rise < fair * my_rise or their_rise <= least:
-            if price == high or my_rise <= 0:  # a higher price helps nobody
+            if price == high or my_rise <= 0:  # a higher price helps no player
                 return False
             low = price + 1
         else:
@@ -165,9 +165,9 @@ def set_prices(g, e, b, seat, sellers, a):
         other = first_of(sellers)
         if not set_price(g, e, b, seat, other, a):  # then one of the two does not gain enough
             return -1
-        if not leaves_purse(g, e, seat, a) or not leaves_purse(g, e, other, a):
+        if not leaves_cash(g, e, seat, a) or not leaves_cash(g, e, other, a):
             return -1
-        return weighed_rise(g, e, b, seat, a)
+        return rated_rise(g, e, b, seat, a)
     first = first_of(sellers)
     last = first_of(without(sellers, first))
     if not can_suit(g, e, b, first, seat, last, a) or not can_suit(g, e, b, last, seat, first, a):
@@ -178,9 +178,9 @@ def set_prices(g, e, b, seat, sellers, a):
         set_price(g, e, b, seat, last, a)
     if not gains_by(g, e, b, seat, a):
         return -1
-    if not likes_weighed(g, e, b, first, a) or not likes_weighed(g, e, b, last, a):
+    if not likes_rated(g, e, b, first, a) or not likes_rated(g, e, b, last, a):
         return -1
-    return weighed_rise(g, e, b, seat, a)
+    return rated_rise(g, e, b, seat, a)
 
 
 def can_suit(g, e, b, seat, buyer, third, a):
@@ -231,8 +231,8 @@ def may_offer(g, e, b, seat, sellers, many):
     return can_both_gain(g, b, seat, first_of(sellers)) and may_ask_all(g, e, seat, sellers)
 
 
-def propose_bargain(g, e, b, seat, a):
-    """The best offer for the groups whose turn it is: buy or swap what completes one, of one owner or of two.
+def propose_best_offer(g, e, b, seat, a):
+    """The best offer for this turn's groups: buy or swap what completes one, of one owner or of two.
 
     Leaves `a.kind` alone if there is none.
     """

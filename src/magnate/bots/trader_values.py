@@ -27,25 +27,25 @@ HORIZON = 0  # rolls of each other player that count
 NEAR = 1  # % of a whole group's extra worth for all deeds but one
 FAR = 2  # % of it for each deed before that
 DENY = 3  # % of what others gain that counts as a loss, shared among those who lose; to one of them never above 100
-BASE = 4  # % of the starting money to keep in the purse
+BASE = 4  # % of the starting money to keep
 COST = 5  # % of the price of buildings that counts
 LEAVE = 6  # % of deeds unsold above which jail is left at once
-MARGIN = 7  # hundredths of 1 % that a deal must add to the chance to win of whoever accepts it
+MARGIN = 7  # hundredths of 1 % that a deal must add to the chance to win of the player who accepts it
 OFTEN = 8  # groups a turn for which an offer is thought about
 OWN = 9  # % of its price that a deed counts by itself
-LIFT = 10  # % of the starting money beyond the purse at which idle mortgages are lifted
-FAIR = 11  # % of what a deal adds to the chances of two that whoever accepts it wants to have of it
+LIFT = 10  # % of the starting money beyond the cash kept at which idle mortgages are lifted
+FAIR = 11  # % of what a deal adds to the chances of two that the player who accepts it wants
 
 ROLLS = 10_000  # in which stops are counted
 RESTLESS = 40  # rounds beyond an ordinary game after which a trader is cautious no more
 
 BOTS = [  # who sits at a table, and what follows for them from its edition
     ("bot", "i1", MAX_SEATS),  # which bot plays a seat
-    ("private", "i4", 0),  # 0/1: purses are private
+    ("private", "i4", 0),  # 0/1: cash is private
     ("knob", "i4", MAX_SEATS * KNOBS),  # a trader's style, seat by seat
     ("unit", "i4", 0),  # of round sums: `round_unit`
     ("stops", "i4", MAX_DEEDS),  # of ROLLS rolls, how many end on each deed
-    # what a seat gains by a whole group at each level, buildings paid, against so many rivals
+    # what a seat gains by a whole group at each level, buildings paid, by the number of rivals
     ("gain", "i8", MAX_SEATS * MAX_SEATS * MAX_GROUPS * MAX_RENTS),
     ("outlay", "i8", MAX_GROUPS * MAX_RENTS),  # the price of building a whole group up to each level
     ("built", "i8", MAX_GROUPS * MAX_RENTS),  # the rents of a whole group at each level, in ROLLS rolls of another
@@ -54,7 +54,7 @@ BOTS = [  # who sits at a table, and what follows for them from its edition
 ]
 
 
-def know_edition(e, b):
+def fill_edition_figures(e, b):
     """Write down what whole groups bring and cost, level by level, and what mortgages cost; `stops` is known."""
     b.unit = round_unit(e)
     for group in range(e.groups):
@@ -151,7 +151,7 @@ def places_of(g, e, other, group):
 
 
 def holding(g, e, b, seat, group, held, extra):
-    """What, as a seat reckons, these places of a group are worth to whoever gets `extra` out of the whole of it."""
+    """What, as a seat reckons, these places of a group are worth to a player to whom the whole is worth `extra`."""
     if held == 0:
         return 0
     count = count_bits(held)
@@ -181,7 +181,7 @@ def holding(g, e, b, seat, group, held, extra):
 
 
 def change_to(g, e, b, seat, other, group, held, cash):
-    """What, as a seat reckons, it changes for a player to hold these places of a group, with so much cash to build."""
+    """What, as a seat reckons, it changes for a player to hold these places of a group, with this cash to build."""
     extra = whole_extra(g, e, b, seat, group, cash)
     before = places_of(g, e, other, group)
     return holding(g, e, b, seat, group, held, extra) - holding(g, e, b, seat, group, before, extra)
@@ -218,13 +218,13 @@ def expected_rent(g, e, b, seat):
     return total
 
 
-def purse(e, b, seat):
+def cash_reserve(e, b, seat):
     """The cash the trader keeps: a little. More is safer and wins less: what is built brings more than it risks."""
     return e.setup_cash * knob(b, seat, BASE) // 100
 
 
 def marginal(g, e, b, seat, deed):
-    """What getting one more deed is worth to a seat: its own gain, and what it keeps from whoever lacks just this."""
+    """What getting one more deed is worth to a seat: its own gain, and what a player who lacks it loses."""
     group = e.deed_group[deed]
     place = 1 << e.deed_place[deed]
     mine = change_to(g, e, b, seat, seat, group, places_of(g, e, seat, group) | place, g.cash[seat])

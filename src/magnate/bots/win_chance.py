@@ -24,7 +24,7 @@ from magnate.rules.property import group_deed
 AHEAD = 25  # rolls of each other player that count
 RAISED = 75  # % of what other deeds bring as mortgages that counts as money to build
 DEED = 150  # % of its price that a deed counts
-GOT = 75  # % of it that a deed counts which a deal brings: nobody sells at a profit what it then buys back
+GOT = 75  # % of it that a deed counts which a deal brings: no player sells at a profit what it then buys back
 UNIT = 1000  # parts of the starting money in which strength is counted
 WIN = 1000000  # parts of a win in which chances are counted
 
@@ -33,10 +33,10 @@ def rise(g, e, b, seat, a):
     """What the terms add to a seat's chance to win, in millionths."""
     weigh_position(g, e, b, a)
     weigh_terms(g, e, b, a)
-    return weighed_rise(g, e, b, seat, a)
+    return rated_rise(g, e, b, seat, a)
 
 
-def weighed_rise(g, e, b, seat, a):
+def rated_rise(g, e, b, seat, a):
     """The same once position and terms are weighed, at whatever cash the terms have now. In a long game what they
     bring the others counts less and less, so that somebody deals and it comes to an end.
     """
@@ -162,13 +162,13 @@ def count_group(g, e, b, group, a, after, base, sign):
 
 
 def power(g, e, b, entry, cash, a):
-    """The weight among all of a player with so much cash, its entries in `a` weighed: the cube of its strength."""
+    """The weight among all of a player with this cash, its entries in `a` weighed: the cube of its strength."""
     part = max(1, UNIT * strength(g, e, b, entry, cash, a) // max(1, e.setup_cash))
     return part * part * part
 
 
 def strength(g, e, b, entry, cash, a):
-    """What a player with so much cash has to win with, its entries in `a` weighed."""
+    """What a player with this cash has to win with, its entries in `a` weighed."""
     rents = a.rents[entry]
     wholes = a.wholes[entry]
     if wholes != 0:
@@ -218,7 +218,7 @@ def whole_rents(e, b, group, a, money):
 
 
 def charge_cards(g, e, a):
-    """Add to what the terms cost: what a card is worth for whoever gives it, less half of that for whoever gets it."""
+    """Add to what the terms cost: what a card is worth for the giver, less half of that for the receiver."""
     for card in range(e.kept):
         taker = a.card[card]
         if taker != NOBODY:

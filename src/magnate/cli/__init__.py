@@ -29,7 +29,7 @@ def run(argv: Sequence[str]) -> int:
         return code if isinstance(code, int) else 0
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read our output has gone
+    except BrokenPipeError:  # the reader of our output has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except UnusedCliTokensError as error:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .serve import carefully
+from .serve import run_or_report
 
 if TYPE_CHECKING:
     from magnate.server.backup.checking import Findings
@@ -20,7 +20,7 @@ def back_up(settings: Settings, file: Path, force: bool) -> int:
     from magnate.server.backup.backup_file import BadBackup
     from magnate.server.backup.dump import save
 
-    found = carefully(save(settings, file, force), BadBackup)
+    found = run_or_report(save(settings, file, force), BadBackup)
     print(f"{file}: {in_words(found)}; read again and checked ({file.stat().st_size:,} bytes).")
     warn(found)
     return 0
@@ -39,7 +39,7 @@ def restore(settings: Settings, file: Path, force: bool, check: bool) -> int:
         read_header(file, steps())
         return checking.check(file)
 
-    found = carefully(check_only() if check else restore_file(settings, file, force), BadBackup)
+    found = run_or_report(check_only() if check else restore_file(settings, file, force), BadBackup)
     print(f"{file} is good: {in_words(found)}." if check else f"Restored from {file}: {in_words(found)}.")
     warn(found)
     return 0

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .errors import UsageError
-from .serve import carefully
+from .serve import run_or_report
 
 if TYPE_CHECKING:
     from magnate.server.operations.settings import Settings
@@ -17,7 +17,7 @@ def forget_person(settings: Settings, who: str, yes: bool) -> int:
     from magnate.server import admin, operator_deletion
 
     confirm(f"Delete the name, the words and the seats of {who!r} from every table?", yes)
-    found = carefully(operator_deletion.forget_person(settings, who), admin.NotPossible)
+    found = run_or_report(operator_deletion.forget_person(settings, who), admin.NotPossible)
     print(f"{found.person} is forgotten, at {found.tables:,} tables. Backups made before still have the data.")
     return 0
 
@@ -27,7 +27,7 @@ def delete_table(settings: Settings, table: str, yes: bool) -> int:
     from magnate.server import admin, operator_deletion
 
     confirm(f"Delete table {table} with its log and its record?", yes)
-    carefully(operator_deletion.delete_table(settings, table), admin.NotPossible)
+    run_or_report(operator_deletion.delete_table(settings, table), admin.NotPossible)
     print(f"Table {table} is deleted. Backups made before still have it.")
     return 0
 

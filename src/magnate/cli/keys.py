@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from .errors import UsageError
-from .serve import carefully
+from .serve import run_or_report
 
 if TYPE_CHECKING:
     from magnate.server.operations.settings import Settings
@@ -75,7 +75,7 @@ def at_database(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
         async with open_store(settings) as store:
             return await work(store)
 
-    return carefully(whole(), KeysRefused)
+    return run_or_report(whole(), KeysRefused)
 
 
 def moment(milliseconds: int) -> str:

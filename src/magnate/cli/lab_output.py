@@ -186,7 +186,7 @@ def show(grids: list[Grid]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    # Into a file or pipe goes the whole width, for nobody wraps it there.
+    # Into a file or pipe goes the whole width, because nothing wraps it there.
     console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 160)
     for grid in grids:
         made = Table(title=grid.title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))

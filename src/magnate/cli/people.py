@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from .errors import UsageError
-from .serve import carefully, moment
+from .serve import moment, run_or_report
 
 if TYPE_CHECKING:
     from magnate.server.operations.settings import Settings
@@ -22,7 +22,7 @@ def list_people(settings: Settings, name: str | None, limit: int, json: bool) ->
     from magnate.server import admin
 
     check_limit(limit)
-    found = carefully(admin.at_store(settings, lambda store: store.moderation.find_people(limit, name)))
+    found = run_or_report(admin.at_store(settings, lambda store: store.moderation.find_people(limit, name)))
     if json:
         return print_json([dict(zip(("id", "name", "kind", "created", "seen"), one, strict=True)) for one in found])
     rows = [(name, id, kind, moment(seen)) for id, name, kind, _, seen in found]
@@ -34,7 +34,7 @@ def show_person(settings: Settings, person: str) -> int:
     from magnate.server import admin
     from magnate.server.tables.operator_bans import show_person as shown
 
-    found = carefully(admin.at_store(settings, lambda store: shown(store, person.strip())))
+    found = run_or_report(admin.at_store(settings, lambda store: shown(store, person.strip())))
     if found.name is None and not found.tables and not found.banned:
         raise UsageError(f"there is no person {person!r}; `magnate people list` shows those who took a name")
     return print_json(found)
@@ -44,7 +44,7 @@ def list_bans(settings: Settings, json: bool) -> int:
     """Every ban."""
     from magnate.server import admin
 
-    found = carefully(admin.at_store(settings, lambda store: store.moderation.bans()))
+    found = run_or_report(admin.at_store(settings, lambda store: store.moderation.bans()))
     if json:
         return print_json([ban._asdict() for ban in found])
     rows = [
@@ -69,7 +69,7 @@ def add_ban(settings: Settings, person: str | None, address: str | None, why: st
         ban = ban_of(kind, value, why[:200], days, now_ms())
     except BadAddress as error:
         raise UsageError(str(error)) from error
-    added = carefully(admin.at_store(settings, lambda store: add(store, ban)))
+    added = run_or_report(admin.at_store(settings, lambda store: add(store, ban)))
     print(f"{ban.value} is banned{f' for {days} days' if days else ' for good'}. Running servers know within seconds.")
     if added.tables:
         print(f"Bots play on at {', '.join(added.tables)}.")
@@ -88,7 +88,7 @@ def remove_ban(settings: Settings, person: str | None, address: str | None) -> i
         value = ban_of(kind, asked, "", None, now_ms()).value
     except BadAddress as error:
         raise UsageError(str(error)) from error
-    if not carefully(admin.at_store(settings, lambda store: store.moderation.unban(kind, value))):
+    if not run_or_report(admin.at_store(settings, lambda store: store.moderation.unban(kind, value))):
         raise UsageError(f"{value} is not banned; `magnate bans list` shows who is")
     print(f"{value} is not banned any more. Running servers know within seconds.")
     return 0
@@ -107,7 +107,9 @@ def list_reports(settings: Settings, all: bool, limit: int, json: bool) -> int:
     from magnate.server.http.admin_routes import report_listed
 
     check_limit(limit)
-    found = carefully(admin.at_store(settings, lambda store: store.moderation.reports(limit, None if all else True)))
+    found = run_or_report(
+        admin.at_store(settings, lambda store: store.moderation.reports(limit, None if all else True))
+    )
     if json:
         return print_json([report_listed(one) for one in found])
     rows = [
@@ -122,7 +124,7 @@ def show_report(settings: Settings, id: str) -> int:
     from magnate.server import admin
     from magnate.server.http.admin_routes import report_listed
 
-    found = carefully(admin.at_store(settings, lambda store: store.moderation.report(id.strip())))
+    found = run_or_report(admin.at_store(settings, lambda store: store.moderation.report(id.strip())))
     if found is None:
         raise no_report(id)
     return print_json(report_listed(found))
@@ -132,7 +134,7 @@ def close_report(settings: Settings, id: str) -> int:
     """A report was seen to."""
     from magnate.server import admin
 
-    if not carefully(admin.at_store(settings, lambda store: store.moderation.close_report(id.strip()))):
+    if not run_or_report(admin.at_store(settings, lambda store: store.moderation.close_report(id.strip()))):
         raise no_report(id)
     print(f"Report {id} is closed.")
     return 0
@@ -142,7 +144,7 @@ def delete_report(settings: Settings, id: str) -> int:
     """Delete a report with its words."""
     from magnate.server import admin
 
-    if not carefully(admin.at_store(settings, lambda store: store.moderation.delete_report(id.strip()))):
+    if not run_or_report(admin.at_store(settings, lambda store: store.moderation.delete_report(id.strip()))):
         raise no_report(id)
     print(f"Report {id} is deleted.")
     return 0

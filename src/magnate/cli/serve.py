@@ -75,7 +75,7 @@ def run_server(config: Path | None, flags: dict[str, Any]) -> int:
         if settings.host in ("0.0.0.0", "::"):
             print("(Others open the same port at this machine's name or address in their network.)", flush=True)
 
-    carefully(serve(settings, tell), CannotServe)
+    run_or_report(serve(settings, tell), CannotServe)
     return 0
 
 
@@ -97,11 +97,11 @@ def play_in_browser() -> int:
         if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
             webbrowser.open(address)
 
-    carefully(serve(settings, tell), CannotServe)
+    run_or_report(serve(settings, tell), CannotServe)
     return 0
 
 
-def carefully(work: Coroutine[Any, Any, T], expected: type[Exception] = UsageError) -> T:
+def run_or_report(work: Coroutine[Any, Any, T], expected: type[Exception] = UsageError) -> T:
     """Run something that may fail for reasons an operator can fix, and print those in a line."""
     from magnate.server.store.columns import StoreError
 
@@ -139,7 +139,7 @@ def make_push_keys() -> int:
         from magnate.server.push.encryption import fresh_key
     except ImportError as error:
         raise UsageError("this needs the package cryptography: pip install 'magnate[push]'") from error
-    print("# Keep push_key secret, and keep it: browsers that subscribed with another one are told nothing.")
+    print("# Keep push_key secret, and keep it: browsers that subscribed with another one get no notices.")
     print(f'push_key = "{fresh_key()}"')
     print('push_contact = "mailto:you@example.org"')
     return 0
@@ -153,7 +153,7 @@ def list_tables(settings: Settings, limit: int, status: str | None, json: bool) 
 
     if not 1 <= limit <= MOST_LISTED:
         raise UsageError(f"--limit is {limit}; expected 1 to {MOST_LISTED:,}")
-    found = listed(carefully(admin.list_tables(settings, limit, status)), limit).tables
+    found = listed(run_or_report(admin.list_tables(settings, limit, status)), limit).tables
     if json:
         print(encode(found).decode())
         return 0
@@ -173,7 +173,7 @@ def show_table(settings: Settings, id: str) -> int:
 
     from magnate.server import admin
 
-    state = carefully(admin.show_table(settings, id), admin.NotPossible)
+    state = run_or_report(admin.show_table(settings, id), admin.NotPossible)
     print(msgspec.json.format(msgspec.json.encode(state), indent=1).decode())
     return 0
 
@@ -182,7 +182,7 @@ def export_table(settings: Settings, id: str, out: Path | None) -> int:
     """The record of a table, into a file or onto the screen."""
     from magnate.server import admin
 
-    text = carefully(admin.export_table(settings, id), admin.NotPossible)
+    text = run_or_report(admin.export_table(settings, id), admin.NotPossible)
     if out is None:
         sys.stdout.write(text)
         return 0
@@ -197,7 +197,7 @@ def close_table(settings: Settings, id: str) -> int:
     """Close a table."""
     from magnate.server import admin
 
-    carefully(admin.close_table(settings, id), admin.NotPossible)
+    run_or_report(admin.close_table(settings, id), admin.NotPossible)
     print(f"Table {id} is closed.")
     return 0
 

@@ -48,7 +48,7 @@ class Client:
         return self.table(made["table"], [made["token"]])
 
     def table(self, id: str, tokens: Sequence[str] = (), since: int | None = None) -> Table:
-        """A table by its code. With `since`, everything after that number is told; 0 is from the beginning."""
+        """A table by its code. With `since`, every entry after that number is sent; 0 is from the beginning."""
         return Table(self, id, tokens, since)
 
     async def record(self, id: str) -> str:
@@ -58,7 +58,7 @@ class Client:
     async def request(self, method: str, path: str, body: object = None) -> Any:
         """Ask something over HTTP, of the first node that answers. Guests are given their cookie on the way."""
         if path != "/api/me":
-            await self.be_known()
+            await self.ensure_registered()
         return await asyncio.to_thread(self._request, method, path, body)
 
     async def _make(self, path: str, config: dict[str, Any]) -> Any:
@@ -73,8 +73,8 @@ class Client:
                     raise
             await asyncio.sleep(asked.next_pause())
 
-    async def be_known(self) -> None:
-        """Be somebody: a guest who is known by a cookie, unless there is one already, or a token."""
+    async def ensure_registered(self) -> None:
+        """Become a guest who is known by a cookie, unless there is a cookie already, or a token."""
         if not self.token and not self.cookie:
             await self.request("GET", "/api/me")
 

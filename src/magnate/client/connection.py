@@ -28,7 +28,7 @@ decode = msgspec.json.Decoder(frames.ToClient).decode
 
 
 class Lost(ConnectionError):
-    """The server could not be reached, on any of its addresses, for longer than the client's patience."""
+    """The server could not be reached, on any of its addresses, for longer than the client waits."""
 
 
 class PendingRequest:
@@ -55,8 +55,8 @@ class Connecting(Protocol):
     def headers(self) -> dict[str, str]:
         """Who they are."""
 
-    async def be_known(self) -> None:
-        """Be somebody."""
+    async def ensure_registered(self) -> None:
+        """Make sure that the server knows this client."""
 
     async def request(self, method: str, path: str, body: object = None) -> Any:
         """Ask something over HTTP."""
@@ -93,7 +93,7 @@ class ServerConnection:
         raise NotImplementedError
 
     async def forget(self) -> None:
-        """The server has less than was told here, as after a restored backup: discard all of it."""
+        """The server has less than it sent, as after a restored backup: discard all of it."""
         raise NotImplementedError
 
     async def ended(self) -> None:
@@ -134,9 +134,9 @@ class ServerConnection:
     # Staying.
 
     async def _stay(self) -> None:
-        """Stay connected, whatever happens; fail when nobody answers for too long."""
+        """Stay connected, whatever happens; fail when no server answers for too long."""
         try:
-            await self._keep_coming_back()
+            await self._reconnect_until_stopped()
         except asyncio.CancelledError:
             self._fail(ConnectionError("the client has left the table"))
             raise
@@ -145,7 +145,7 @@ class ServerConnection:
         finally:
             await self.ended()
 
-    async def _keep_coming_back(self) -> None:
+    async def _reconnect_until_stopped(self) -> None:
         clock = asyncio.get_running_loop().time
         heard, tries, problem = clock(), 0, ""
         while True:
@@ -171,7 +171,7 @@ class ServerConnection:
             await asyncio.sleep(pause)
 
     def _fail(self, error: BaseException) -> None:
-        """Tell everybody who waits for an answer that none will come."""
+        """Fail every request that waits for an answer."""
         self.failure = self.failure or error
         for asked in self._asked.values():
             if not asked.answer.done():
@@ -237,11 +237,11 @@ class ServerConnection:
                     await self._send(asked.data)
 
     async def _refused(self, socket: ClientConnection, message: Refused) -> float | None:
-        """A refusal: of something asked, which is told; or of this connection, which is the end of it."""
+        """A refusal: of a request, whose caller gets it; or of this connection, which ends it."""
         refusal = Refusal(message.error, message.message, message.legal, message.number)
         if message.error in AGAIN:
             if message.id in self._asked:
-                self._ask_later(self._asked[message.id], message.wait / 1000)
+                self._retry(self._asked[message.id], message.wait / 1000)
             return None if self._socket is socket else message.wait / 1000
         if message.error == "ahead":
             await self.forget()
@@ -259,7 +259,7 @@ class ServerConnection:
             else:
                 asked.answer.set_result(answer)
 
-    def _ask_later(self, asked: PendingRequest, wait: float) -> None:
+    def _retry(self, asked: PendingRequest, wait: float) -> None:
         """Ask again, under the same id, in a moment, and not before the server allows it."""
 
         async def again() -> None:

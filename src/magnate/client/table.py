@@ -1,4 +1,4 @@
-"""A table as a client follows it: always the latest that was told, and what can be asked of it."""
+"""A table as a client follows it: always the latest state, and what can be asked of it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Decide = Callable[[int, list[Option], View], Action | None]
 
 
 class Table(ServerConnection):
-    """One table, followed over a socket. `table`, `view` and `mine` are always the latest that was told.
+    """One table, followed over a socket. `table`, `view` and `mine` are always the latest.
 
     Use it as `async with`. Iterate over it to hear every entry of its log once, in order. If the server goes back to an
-    earlier state (a restored backup), `restored` rises and the table follows it; with `since`, its log is told again.
+    earlier state (a restored backup), `restored` rises and the table follows it; with `since`, its log is sent again.
     """
 
     def __init__(self, client: Connecting, id: str, tokens: Sequence[str] = (), since: int | None = None) -> None:
@@ -39,7 +39,7 @@ class Table(ServerConnection):
         self.id = id
         self.tokens = list(tokens)
         self.since = since
-        self.number = since  # the last number told
+        self.number = since  # the last number received
         self.seen = 0  # the number `table`, `view` and `mine` are of
         self.person = ""
         self.seats: list[int] = []
@@ -47,15 +47,15 @@ class Table(ServerConnection):
         self.view: View | None = None
         self.mine: dict[int, Mine] = {}
         self.gaps = 0  # how often a number was missing, and had to be asked for again
-        self.restored = 0  # how often the server had less than was told
+        self.restored = 0  # how often the server had less than it had sent
         self.muted: set[str] = set()  # whom I do not hear
         self._sat: dict[int, int] = {}  # the seats I took, by the number of the entry
         self._token_of: dict[int, str] = {}
-        self._ears: list[asyncio.Queue[Told | None]] = []
-        self._news = asyncio.Condition()
+        self._listeners: list[asyncio.Queue[Told | None]] = []
+        self._changed = asyncio.Condition()
 
     async def __aenter__(self) -> Self:
-        await self.client.be_known()
+        await self.client.ensure_registered()
         self.begin()
         await self.until(lambda: self.table is not None)
         return self
@@ -169,12 +169,12 @@ class Table(ServerConnection):
         await self.do(ask.SetOrders(seat=seat, orders=orders))
 
     async def proxy_bid(self, seat: int, amount: int) -> None:
-        """Bid for a seat of mine up to an amount in the auction that is on; 0 takes it back. Nobody else is told."""
+        """Bid for a seat of mine up to an amount in the auction that is on; 0 takes it back. Only I see it."""
         question = self.view.question if self.view is not None else None
         await self.do(ask.ProxyBid(seat=seat, amount=amount, deed=question.deed if question is not None else None))
 
     async def set_pace(self, seat: int, pace: Pace) -> None:
-        """Say how fast bots shall play for a seat of mine; with several people the slowest wish counts."""
+        """Say how fast bots play for a seat of mine; with several people the slowest wish counts."""
         await self.do(ask.SetPace(seat=seat, pace=pace))
 
     async def skip_ahead(self, seat: int) -> None:
@@ -229,15 +229,15 @@ class Table(ServerConnection):
 
     async def until(self, ready: Callable[[], bool]) -> None:
         """Wait until something is so."""
-        async with self._news:
-            await self._news.wait_for(lambda: self.failure is not None or ready())
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.failure is not None or ready())
         if self.failure is not None and not ready():
             raise self.failure
 
     async def play(self, decide: Decide) -> None:
         """Play my seats to the end of the game. `decide(seat, options, view)` answers whenever play waits for one.
 
-        An answer that came too late or is not legal is asked for anew; after a few in a row the Refusal is raised.
+        An answer that came too late or is not legal is asked for again; after a few in a row the Refusal is raised.
         """
         if not self.seats:
             raise Refusal(
@@ -268,15 +268,15 @@ class Table(ServerConnection):
                     )
 
     async def __aiter__(self) -> AsyncIterator[Told]:
-        ear: asyncio.Queue[Told | None] = asyncio.Queue()
-        self._ears.append(ear)
+        listener: asyncio.Queue[Told | None] = asyncio.Queue()
+        self._listeners.append(listener)
         try:
-            while (told := await ear.get()) is not None:
+            while (told := await listener.get()) is not None:
                 yield told
             if self.failure is not None and not self.has_left:
                 raise self.failure
         finally:
-            self._ears.remove(ear)
+            self._listeners.remove(listener)
 
     # What the server says.
 
@@ -294,7 +294,7 @@ class Table(ServerConnection):
         self.seen = message.table.number
         if self.number is None:
             self.number = message.table.number
-        await self.news()
+        await self.wake_waiting()
 
     async def hear(self, told: Told) -> bool:
         """The next entry of the log. False: a number is missing, come back from the last one."""
@@ -303,15 +303,15 @@ class Table(ServerConnection):
             return False
         if self.number is None or told.number == self.number + 1:
             self._take_in(told)
-            await self.news()
+            await self.wake_waiting()
         return True
 
     async def forget(self) -> None:
-        """The server has less than was told here: begin again."""
+        """The server has less than it sent: begin again."""
         self.restored += 1
         self.number = None if self.since is None else 0
         self._sat.clear()
-        await self.news()
+        await self.wake_waiting()
 
     def _take_in(self, told: Told) -> None:
         self.number = told.number
@@ -330,21 +330,21 @@ class Table(ServerConnection):
             self.mine = {mine.seat: mine for mine in told.mine}
             if self.view is not None:
                 self.seats = sorted(self.mine)
-        for ear in self._ears:
-            ear.put_nowait(told)
+        for listener in self._listeners:
+            listener.put_nowait(told)
 
     def _forget(self, token: str) -> None:
         """A token is good for no seat any more."""
         self.tokens = [one for one in self.tokens if one != token]
         self._token_of = {seat: one for seat, one in self._token_of.items() if one != token}
 
-    async def news(self) -> None:
+    async def wake_waiting(self) -> None:
         """Wake everybody who waits for something."""
-        async with self._news:
-            self._news.notify_all()
+        async with self._changed:
+            self._changed.notify_all()
 
     async def ended(self) -> None:
         """Nothing more will come."""
-        for ear in self._ears:
-            ear.put_nowait(None)
-        await self.news()
+        for listener in self._listeners:
+            listener.put_nowait(None)
+        await self.wake_waiting()

@@ -1,4 +1,4 @@
-"""Positions and actions as numbers, for programs that learn: in the rules' subset, so interpreted and compiled alike.
+"""Positions and actions as numbers, for programs that learn: in the rules' subset, the same interpreted and compiled.
 
 `catalogue` numbers everything a seat can decide, `legal` lists the numbers that are legal now, `decode` turns a number
 into an action, `observe` writes what a seat sees, `asking` says whose decision it is. `Coder` does all of this for a

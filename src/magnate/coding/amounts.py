@@ -76,7 +76,7 @@ def slot_to_answer(g, seat):
 
 
 def seat_at(g, seat, place):
-    """The seat so many places to the left."""
+    """The seat a number of places to the left."""
     other = seat + place
     if other >= g.seats:
         return other - g.seats

@@ -1,6 +1,6 @@
 """Whose decision it is, and about what.
 
-Whoever must answer is asked, from the left of the player on turn (at an auction, of the highest bidder), so that no
+A seat that must answer is asked, from the left of the player on turn (at an auction, of the highest bidder), so that no
 number of a seat is favoured. An owner who could claim a rent is asked once for it; if the table wants it, everybody is
 asked once before the first roll of a turn.
 """

@@ -52,7 +52,7 @@ class NotADecision(GameError, ValueError):
 
 
 class Coder:
-    """The coding of one table. Two of the same edition, rules and number of seats are alike."""
+    """The coding of one table. Two of the same edition, rules and number of seats are equal."""
 
     def __init__(
         self,
@@ -97,10 +97,10 @@ class Coder:
         return self._decision(position.state, w, m.number[: m.legal])
 
     def from_wire(self, seat: int, options: Sequence[Option], view: View, rent_due: bool = False) -> SeatDecision:
-        """The same from what `magnate.client` tells: a seat, its options and the table's view.
+        """The same from what `magnate.client` has: a seat, its options and the table's view.
 
         `rent_due`: the seat may claim a rent now: `bool(table.rents_due(seat))`.
-        See `magnate.coding.view_state` for what a view does not tell.
+        See `magnate.coding.view_state` for what a view leaves out.
         """
         self._check_table(len(view.seats), len(view.deeds))
         if view.over:

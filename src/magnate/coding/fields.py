@@ -43,8 +43,8 @@ WATCH = [
     ("between", "i4", 0),  # 0/1: everybody is asked once before the first roll of each turn
     ("concedes", "i4", 0),  # 0/1: leaving the game is offered
     ("debt_only", "i4", 0),  # 0/1: mortgaging and selling is offered in debt alone, lifting for an inherited deed alone
-    ("stays", "i4", 0),  # 0/1: a game that has ended stays as it is until it is begun anew
-    ("private", "i4", 0),  # 0/1: other purses are hidden
+    ("stays", "i4", 0),  # 0/1: a game that has ended stays as it is until it is restarted
+    ("private", "i4", 0),  # 0/1: others' cash is hidden
     ("decisions", "i4", 0),  # of this game so far
     ("episode", "i4", 0),  # games played before this one at the same place
     ("stray", "i8", 0),  # the generator of random actions, 0..2^31-1

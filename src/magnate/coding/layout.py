@@ -126,7 +126,7 @@ PARTS = (
         (
             Place("playing", 1, "1 while in the game"),
             Place("cash", MONEY, "cash; 0 where it is hidden"),
-            Place("hidden", 1, "1 if purses are private and this is another's"),
+            Place("hidden", 1, "1 if cash is private and this is another's"),
             Place("space", BOARD, "space"),
             Place("jail", 1, "1 in jail"),
             Place("jail_turns", 1, "own turns spent there"),

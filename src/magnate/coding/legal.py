@@ -136,7 +136,7 @@ def list_values(g, e, k, low, high, m):
 
 
 def list_asks(k, most, m):
-    """So many buildings, or all that one can place and pay."""
+    """A number of buildings, or all that one can place and pay."""
     for count in range(ASKS - 1):
         if count <= most:
             add_number(m, k.first[ASK_BUILDINGS] + count)

@@ -1,6 +1,6 @@
 """What a seat sees, as whole numbers in fixed places: `places` has them by name, `layout.PARTS` says what they mean.
 
-Seats are turned so that one's own comes first. Nothing of chance, and other purses only where the table shows them.
+Seats are turned so that one's own comes first. Nothing of chance, and others' cash only where the table shows it.
 Everything here is also in the view that a server sends.
 """
 
@@ -152,7 +152,7 @@ def write_observation(g, e, k, w, seat, v):
 
 
 def mark_seat(g, seat, other, v, i):
-    """One-hot: oneself first, then the next seat to the left; nothing for the Bank and nobody."""
+    """One-hot: oneself first, then the next seat to the left; nothing for the Bank and for none."""
     if other != BANK:
         v.place[i + place_of(g, seat, other)] = 1
 

@@ -22,7 +22,7 @@ from magnate.rules.terms import can_change_hands
 
 
 def write_proposal(g, e, k, seat, family, place, a):
-    """Write a deal of the catalogue into `a`; 0 where there is nobody to make it with, or nothing to give."""
+    """Write a deal of the catalogue into `a`; 0 where there is no player to make it with, or nothing to give."""
     clear_terms(a)
     a.kind = PROPOSE_DEAL
     if family == PROPOSE_PURCHASE:

@@ -44,7 +44,7 @@ class TableSpec:
         self.seats = min(4, edition.seats[-1]) if seats is None else seats
         self.table = dict(edition.table(self.seats))
         if self.table["ending_minutes"] and not self.table["ending_turns"]:
-            self.table["ending_turns"] = TURNS_A_MINUTE * self.table["ending_minutes"]  # nobody looks at a clock here
+            self.table["ending_turns"] = TURNS_A_MINUTE * self.table["ending_minutes"]  # there is no clock here
         self.numbers = numbers_of(self.edition_object(), layout.often(self.table))
         self.actions: int = self.numbers.first[FAMILIES]
         self.places: int = places.PLACES

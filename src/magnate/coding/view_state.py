@@ -1,6 +1,6 @@
 """The state behind a view: what a program has that only knows the protocol, as far as observations and masks need it.
 
-A view does not tell three things. Offers refused since the last roll: a mask may have a repeated offer, which the table
+A view leaves out three things. Offers refused since the last roll: a mask may have a repeated offer, which the table
 refuses. The debt below a settlement: it is taken from the limits of the option. The first price of a building under the
 hammer, once somebody has bid: it is the lowest of the edition.
 """
@@ -45,7 +45,7 @@ PUSH: dict[str, Callable[[Any, Question], None]] = {
 
 
 def one(number: int | None) -> int:
-    """A number, or -1 for nobody and nothing."""
+    """A number, or -1 for no player and nothing."""
     return NOBODY if number is None else number
 
 
@@ -73,7 +73,7 @@ def state_of(view: View, e: Any, options: Sequence[Option] = ()) -> Any:
 
 
 def write_seats(g: Any, view: View) -> None:
-    """Cash, places, jail and cards. Hidden purses are empty."""
+    """Cash, places, jail and cards. Hidden cash is 0."""
     g.held = [NOBODY] * MAX_KEPT
     for seat in view.seats:
         g.cash[seat.seat] = seat.cash or 0

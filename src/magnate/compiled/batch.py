@@ -125,7 +125,7 @@ def play_on(
 ) -> None:
     """Play games on in place, from where each stands (or, `fresh`, from its beginning) to its end or `most` actions.
 
-    `on_games` is told after every few games how many they were. With other functions `instead` of some, or with other
+    `on_games` gets the number of games after every few of them. With other functions `instead` of some, or with other
     `scratch`, these games are a program of their own.
     """
     games = Games(g, e, c, b)
@@ -163,7 +163,7 @@ def play_out(
 
 
 def play(table: dict[str, Any], games: int, seed: int = 0, **how: Any) -> Records:
-    """The final states of so many games of an edition's table, with their counts. `how` is as for `play_out`.
+    """The final states of a number of games of an edition's table, with their counts. `how` is as for `play_out`.
 
     Records have the fields of `rules.fields.STATE` and of `records.TALLY`.
     """

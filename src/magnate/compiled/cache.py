@@ -20,7 +20,7 @@ import numpy as np
 from magnate.compiled import clone
 from magnate.compiled.clone import COUNTING, Function, Instead
 
-PATIENCE = 120.0  # seconds: whoever compiles for longer was stopped, and would keep all others waiting for ever
+PATIENCE = 120.0  # seconds: a process that compiles for longer was stopped, and others need not wait
 KEPT = 64  # folders: programs and, for a GPU, kernels of a released version, of the one being worked on, and so on
 
 
@@ -67,10 +67,10 @@ def prune(here: Path) -> None:
 
 
 @contextmanager
-def alone(here: Path | None, name: str, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
+def compile_lock(here: Path | None, name: str, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Let one process compile a program while others that want the same wait to read it, where there are such locks.
 
-    Nobody waits longer than `PATIENCE`: two may compile at once, for each writes whole files only.
+    No process waits longer than `PATIENCE`: two may compile at once, since each writes whole files only.
     """
     try:
         import fcntl

@@ -382,7 +382,7 @@ def play_out(
 
 
 def play(table: dict[str, Any], games: int, seed: int = 0, **how: Any) -> Records:
-    """As `batch.play`: the final states of so many games, with their counts. `how` is as for `play_out`."""
+    """As `batch.play`: the final states of a number of games, with their counts. `how` is as for `play_out`."""
     return play_out(table, games, seed, **how)[0]
 
 

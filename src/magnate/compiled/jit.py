@@ -1,11 +1,11 @@
 """Numba, set up for a program of many small functions.
 
 Left to itself Numba makes a library of every function for every mix of argument types, and takes into each of them,
-optimises and emits anew, all the functions it calls. Here a rule is typed and lowered once, for whole numbers of one
+optimises and emits again, all the functions it calls. Here a rule is typed and lowered once, for whole numbers of one
 size, and only the outermost function is optimised and emitted, with all the rules it reaches in one piece. The machine
 code does the same; it is there several times sooner.
 
-It is faster, too, for four things the optimiser is told that Numba cannot know: nobody else calls the rules, no two
+It is also faster, because the optimiser gets four facts that Numba cannot know: nothing else calls the rules, no two
 records a rule is given are the same one, no place in a list is below zero, and every loop is short: it runs over a few
 seats, deeds or groups, and to prepare vectors or unrolled copies of it takes longer than to run it.
 """
@@ -38,7 +38,7 @@ SELDOM = 100_000  # new objects before garbage is searched for; Python's own num
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 
 # Numba's passes for closures, literals, `with`, None, exceptions and array expressions: the rules' subset has none of
-# these. And those that write annotations and diagnostics nobody reads.
+# these. And those that write annotations and diagnostics that are never read.
 NEEDLESS = {
     "AnnotateTypes",
     "DeadBranchPrune",

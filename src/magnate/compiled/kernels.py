@@ -1,8 +1,8 @@
 """What each thread of a GPU does: take the next game, play it in memory of its own, write it back, take another.
 
 A thread plays one action at a time, so that its neighbours, in other games and at other points of them, keep step with
-it; a game that ends makes room for the next at once. `cuda` and the types below are put in place by whoever compiles
-these functions: `gpu` for a GPU, the tests for the CPU.
+it; a game that ends makes room for the next at once. `cuda` and the types below are put in place by the code that
+compiles these functions: `gpu` for a GPU, the tests for the CPU.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ Player = Callable[..., tuple[Records, Records]]
 
 @dataclass(frozen=True)
 class Case:
-    """So many games of an edition, a variant, a number of seats, played by one kind of company."""
+    """A number of games of an edition, a variant and a number of seats, played by one kind of company."""
 
     edition: str
     variant: str | None
@@ -86,7 +86,7 @@ class Difference:
 
 
 def cases(games: int, edition: str | None = None, wandered: int = WANDERED) -> Iterator[Case]:
-    """So many games for every edition and variant, among fewest, most and four seats and every kind of company."""
+    """Games for every edition and variant, among fewest, most and four seats and every kind of company."""
     for name in [edition] if edition else names():
         for variant in [None, *load(name).file.variants]:
             allowed = load(name, variant=variant).seats

@@ -32,7 +32,7 @@ def postpone_settlement(g, e, a):
 
 
 def postpone_position(g, e, b, a):
-    """For the weighing of a position: whoever looks for a trade need not look on."""
+    """For the weighing of a position: a search for a trade need not go on."""
     a.moved = POSTPONED
     a.kind = PROPOSE_DEAL
 
@@ -75,8 +75,8 @@ WITHOUT_SEARCH: Instead = {  # decisions without the terms of deals
     **COUNTING,
     "magnate.bots.win_chance.weigh_position": postpone_position,
     "magnate.bots.win_chance.weigh_terms": postpone_terms,
-    "magnate.bots.win_chance.weighed_rise": postpone_rise,
-    "magnate.bots.trader_deals.likes_weighed": postpone_liking,
+    "magnate.bots.win_chance.rated_rise": postpone_rise,
+    "magnate.bots.trader_deals.likes_rated": postpone_liking,
     "magnate.bots.trader_deals.set_price": postpone_price,
     "magnate.bots.trader_deals.write_offer": postpone_offer,
     "magnate.bots.house_deals.offer_trade": postpone_trade,
@@ -96,9 +96,9 @@ AT_ONCE: Instead = {  # only what follows at once: claims, cards, rolls without 
     "magnate.bots.trader.decide_purchase": postpone,
     "magnate.bots.trader.bid_to_value": postpone,
     "magnate.bots.trader.find_money": postpone_simply,
-    "magnate.bots.novice.answer_kindly": postpone_simply,
+    "magnate.bots.novice.answer_fair_offers": postpone_simply,
     "magnate.bots.novice.build_a_little": postpone_simply,
-    "magnate.bots.novice.bid_timidly": postpone_simply,
+    "magnate.bots.novice.bid_low": postpone_simply,
 }
 
 

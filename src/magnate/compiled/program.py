@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from magnate.bots.choices import SEARCH, imagine_chance, list_choices, read_choice, standing
-from magnate.bots.hidden_cash import hide_purses, show_purses
+from magnate.bots.choices import SEARCH, list_choices, read_choice, sample_chance, standing
+from magnate.bots.hidden_cash import hide_cash, restore_cash
 from magnate.bots.table import ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
 from magnate.bots.trader_values import BOTS
 from magnate.compiled import clone, records
@@ -67,7 +67,7 @@ def program(task, games, own, steps, first, last, limit):  # type: ignore[no-unt
         play_games(games, own, first, last, limit, 0)  # type: ignore[no-untyped-call]
     elif task == TASK_IMAGINE:
         for i in range(first, last):
-            imagine_chance(games.state[i], games.edition[0], games.chance[i], own.search[0].seed, limit + i)
+            sample_chance(games.state[i], games.edition[0], games.chance[i], own.search[0].seed, limit + i)
     elif task == TASK_LIST:
         search = own.search[0]
         list_choices(games.state[0], games.edition[0], games.bots[0], search.seat, search, own.action[0])
@@ -100,10 +100,10 @@ def go_on(games, own, choice, most):  # type: ignore[no-untyped-def]
         s.seat = bot_to_act(g, b)
         if b.bot[s.seat] == ORACLE_BOT or b.bot[s.seat] == PROBE_BOT:
             if b.private == 1:
-                hide_purses(g, e, s.seat, a)
+                hide_cash(g, e, s.seat, a)
             list_choices(g, e, b, s.seat, s, a)
             if b.private == 1:
-                show_purses(g, a)
+                restore_cash(g, a)
         if s.choices < 2:
             play_bots(g, e, c, a, b, g.actions + 1)
 
@@ -117,9 +117,9 @@ def try_choices(games, own, first, last, most):  # type: ignore[no-untyped-def]
         base = 0
         for n in range(s.choices):
             own.state[0] = games.state[0]
-            imagine_chance(t, e, d, s.seed, trial)
+            sample_chance(t, e, d, s.seed, trial)
             if b.private == 1:
-                hide_purses(t, e, s.seat, a)
+                hide_cash(t, e, s.seat, a)
             read_choice(s, n, a)
             apply(t, e, d, s.seat, a)
             while t.over == 0 and t.turns < end and t.actions < most:
@@ -194,7 +194,7 @@ def compiled(
 
             rules = compiled_rules(key[1])
             here = cache.folder(function, instead)
-            with cache.alone(here, f"{function.__module__}.{function.__name__}", waits):
+            with cache.compile_lock(here, f"{function.__module__}.{function.__name__}", waits):
                 made = jit.whole(function, rules.around(function, **(given or {})), here, before, vectors)
                 with jit.rare_collection(), jit.remembered_types():
                     READY[key] = made.compile(jit.types_of(arguments))

@@ -1,8 +1,8 @@
 """A bot's search for an offer spread over several threads, for a GPU: what it may offer is listed, then weighed.
 
-The bots weigh an offer wherever their loops come upon one. Threads that run side by side come upon theirs at different
+The bots weigh an offer wherever their loops reach one. Threads that run side by side reach theirs at different
 times and wait for each other each time. Here all list first, which is quick, and then weigh side by side. Threads that
-share a game weigh every so many offers of its list; of what they find, the offer with the least rank is the one that
+share a game weigh every n-th offer of its list; of what they find, the offer with the least rank is the one that
 the bot would have made.
 """
 
@@ -60,8 +60,8 @@ def spread_trade(g, e, b, seat, a):
             return
 
 
-def spread_bargain(g, e, b, seat, a):
-    """`propose_bargain` of the trader: the offer of its list that brings most, and the first of these."""
+def spread_best_offer(g, e, b, seat, a):
+    """`propose_best_offer` of the trader: the offer of its list that brings most, and the first of these."""
     tried = min(knob(b, seat, OFTEN), e.groups)  # further ones would be the same again
     start = (g.turns // g.seats) * knob(b, seat, OFTEN)
     many = 0
@@ -101,5 +101,5 @@ def spread_bargain(g, e, b, seat, a):
 SPREAD: Instead = {
     **COUNTING,
     "magnate.bots.house_deals.propose_trade": spread_trade,
-    "magnate.bots.trader_deals.propose_bargain": spread_bargain,
+    "magnate.bots.trader_deals.propose_best_offer": spread_best_offer,
 }

@@ -100,7 +100,7 @@ def step_games(games, steps, first, last, own, rounds):  # type: ignore[no-untyp
     most, shaping = steps.most, steps.shaping
     size = k[0].first[FAMILIES]
     seats = e[0].seats
-    for i in range(first, last):  # a game stays at hand for all its rounds
+    for i in range(first, last):  # a game stays in fast memory for all its rounds
         for turn in range(rounds):
             number = steps.choice[i]
             if turn > 0:
@@ -114,7 +114,7 @@ def step_games(games, steps, first, last, own, rounds):  # type: ignore[no-untyp
             for seat in range(seats):
                 reward[i, seat] = 0.0
             if w[i].stays == 1 and r[i].legal == 0 and number >= 0:
-                continue  # over, and not begun anew
+                continue  # over, and not restarted
             begins = number == BEGIN
             playing = 0  # 1: the choice from outside is to be played, 2: a bot's, 3: the answer for a bot that erred
             if number <= LOOK:

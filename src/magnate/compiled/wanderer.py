@@ -41,7 +41,7 @@ def begin_straying(c, actions):
 
 
 def wander(g, e, c, a, b, most):
-    """Wanderers play on until the game is over or so many actions have been made, whichever bots `b` names."""
+    """Wanderers play on until the game is over or a number of actions has been made, whichever bots `b` names."""
     while g.over == 0 and g.actions < most:
         played = g.actions
         a.stray = begin_straying(c, played)

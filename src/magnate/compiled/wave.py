@@ -55,7 +55,7 @@ SEARCH_ACTION = records.record_type(spread.ACTION)
 
 # The rows of the queues. Steps overlap: what one reads another writes, so rows are there several times over.
 
-SEARCH_STEPS = 2  # a search may last so many steps; then its game acts again
+SEARCH_STEPS = 2  # a search may last this many steps; then its game acts again
 FRAME_SETS, ACTION_SETS, SEARCH_SETS = 2, 1 + SEARCH_STEPS, 2 + SEARCH_STEPS
 STEP_CYCLE = math.lcm(FRAME_SETS, ACTION_SETS, SEARCH_SETS)  # steps after which all sets are the same again
 FINISHED_ROW = FRAME_SETS * wk.FRAME_ROWS + ACTION_SETS * wk.ACTION_ROWS + SEARCH_SETS * wk.SEARCH_ROWS
@@ -126,7 +126,7 @@ def emptied_at(step: int) -> npt.NDArray[np.int32]:
 
 
 def in_order(slow: Sequence[int], others: Iterator[int] | range) -> npt.NDArray[np.int32]:
-    """The slow rows first: whoever begins with them does not wait for them in the end."""
+    """The slow rows first: threads that begin with them do not wait for them in the end."""
     return np.array([*slow, *(row for row in others if row not in slow)], np.int32)
 
 
@@ -191,7 +191,7 @@ class WaveOutput:
         self.host = [cuda.pinned_array(shape, np.int64) for shape in shapes]
 
     def fetch(self, many: int) -> tuple[Numbers, Records, Records]:
-        """The numbers, states and chances of the first so many games, until the next are fetched."""
+        """The numbers, states and chances of the first `games` games, until the next are fetched."""
         stream = self.cuda.stream()
         for there, here in zip(self.device, self.host, strict=True):
             if many:
@@ -208,7 +208,7 @@ def as_records(words: Any, kind: Any) -> Records:
 
 
 class Wave:
-    """So many slots for games of one table, and the bots that play them."""
+    """A number of slots for games of one table, and the bots that play them."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class Wave:
         self.taken = put(np.zeros(sets * COUNTED, np.int32))
         self.counters = put(np.zeros(wk.COUNTERS, np.int64))
         self.rows = [put(rows_at(step)) for step in range(STEP_CYCLE)]
-        is_shared = self.threads % max(LANES) == 0 and not b["private"].any()  # hidden purses are hidden in the state
+        is_shared = self.threads % max(LANES) == 0 and not b["private"].any()  # hidden cash is hidden in the state
         self.lanes = put(lanes_of_rows(LANES if is_shared else (1,) * len(LANES)))
         self.orders = [put(order) for order in (DECIDE_ORDER, ACT_ORDER, SEARCH_ORDER)]
         self.empties = [put(emptied_at(step)) for step in range(STEP_CYCLE)]
@@ -261,7 +261,7 @@ class Wave:
     # Games come in.
 
     def begin(self, keys: Numbers, counts_on: bool, first: int, games: int) -> None:
-        """Begin the first games of a run of so many; the others follow as slots become free."""
+        """Begin the first games of a run; the others follow as slots become free."""
         self.run = self.cuda.to_device(np.ascontiguousarray(keys, np.int64)), int(counts_on), first
         self._set_counters(ended=self.slots, length=games)
         self._begin(self.slots)
@@ -300,7 +300,7 @@ class Wave:
         self.decide()
         decided.record(self.main)
         if self.steps >= SEARCH_STEPS:
-            searched.wait(self.main)  # as recorded so many steps before: those games act now
+            searched.wait(self.main)  # as recorded `SEARCH_STEPS` before: those games act now
         decided.wait(stream)
         self.search(stream=stream)
         searched.record(stream)
@@ -364,7 +364,7 @@ class Wave:
         return full
 
     def unfinished(self) -> tuple[Numbers, Records, Records]:
-        """The games still in their slots, where they stand: whoever plays them on decides again."""
+        """The games still in their slots, where they stand: the code that plays them on decides again."""
         self.main.synchronize()
         for side in self.sides:
             side.synchronize()
@@ -382,7 +382,7 @@ class Wave:
     def play(self, games: int, take: Take, tail: int, is_enough: Callable[[int], bool] = lambda ended: False) -> None:
         """Play on until only the tail is left; `take` gets all other games, in another thread.
 
-        `is_enough` is told from time to time how many games have ended, and may stop the run there.
+        `is_enough` gets from time to time the number of games that have ended, and may stop the run there.
         """
         gone, is_last = 0, False
         with ThreadPoolExecutor(1) as courier:

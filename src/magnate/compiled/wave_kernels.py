@@ -8,7 +8,7 @@ weighed), or among the finished. A block takes chunks of one row at a time, so t
     search   search rows ->  action rows of a later step, beside the kernels of those between
     act      action rows, and frame rows that follow at once  ->  frame rows, search rows, finished
 
-`cuda` and the types are put in place by whoever compiles these functions: `gpu` for a GPU, the tests for the CPU.
+`cuda` and the types are put in place by the code that compiles these functions: `gpu` for a GPU, the tests for the CPU.
 """
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
@@ -99,13 +99,13 @@ COUNTERS = 5
 TERMS = [field for field in fields.ACTION if field[0] in ("cash", "deed", "card")]
 
 
-# Chunks: a block takes so many games of one row as it has threads.
+# Chunks: a block takes as many games of one row as it has threads.
 
 
 def list_chunks(lengths, source, order, lanes, low, high, first):
     """Where the chunks of each row begin; rows number `low` to `high` of the order are taken, one after the other.
 
-    So many threads as `lanes` says for the row share a game.
+    As many threads share a game as `lanes` says for the row.
     """
     for k in range(low + cuda.threadIdx.x, high + 1, cuda.blockDim.x):
         total = 0

@@ -24,7 +24,7 @@ def check_rules(file: File, rules: Rules, path: str) -> list[Problem]:
 
 
 def check_setup(file: File, rules: Rules, path: str) -> Iterator[Problem]:
-    """Starting money and dealt deeds: one figure for each number of players, and nobody insolvent at the start."""
+    """Starting money and dealt deeds: one figure for each number of players, and no player insolvent at the start."""
     fewest, most = file.players.min, file.players.max
     setup = rules.setup
     lists = {"cash": setup.cash, "dealt": setup.dealt}

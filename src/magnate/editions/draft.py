@@ -27,7 +27,7 @@ LONGEST = 12  # a side with its corner; a longer one gets more card spaces, or t
 
 SUMMARY = (
     "You buy lots, take rent from those who land there, and build once a whole group is yours. "
-    "Whoever cannot pay is out; the last one left wins."
+    "A player who cannot pay is out; the last player left wins."
 )
 
 
@@ -105,7 +105,7 @@ def kinds_of_side(length: int, side: int) -> list[str]:
 
 
 def count_lots(spaces: int) -> int:
-    """How many lots a board of so many spaces has."""
+    """How many lots a board of this many spaces has."""
     length = max(spaces, FEWEST_SPACES) // SIDES
     return sum(kinds_of_side(length, side).count("lot") for side in range(SIDES))
 

@@ -78,7 +78,7 @@ def of_same_kind(base: Any, own: Any, tag: str) -> Any:
 
 
 def is_outdated(key: str, own: Tables) -> bool:
-    """Whether this is the English of a text that is written anew without it."""
+    """Whether this is the English of a text that is replaced without a translation."""
     printed = key.removesuffix("_en")
     return key.endswith("_en") and printed in PRINTED and printed in own and key not in own
 

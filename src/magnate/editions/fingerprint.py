@@ -19,7 +19,7 @@ SHOWN = {  # seen, not played
     *("name", "name_en", "text", "text_en", "back", "back_en", "id", "colour", "house", "prices_on_board"),
 }
 MONEY_SHOWN = {"prefix", "suffix", "thousands", "notes", "packs"}
-UNPLAYED = {  # keys of a file that say nothing about play, or only what a part below says
+UNPLAYED = {  # keys of a file that do not change play, or only what a part below says
     *("id", "name", "version", "language", "prefix", "players", "tokens", "bank", "bank_en", "clauses", "texts"),
     *("variants", "skin", "skins", "theme", "fixed", "book", "extends", "without"),
 }
@@ -39,7 +39,7 @@ def fits_0_1(edition: Edition, seats: int, digits: str) -> bool:
 
 
 def is_of_0_1(edition: Edition, seats: int) -> bool:
-    """Whether an edition says nothing that 0.1 could not say."""
+    """Whether 0.1 could express everything in an edition."""
     found = played(edition, seats)
     parts = [found["stock"], *found["groups"], *found["spaces"], *(card for deck in found["decks"] for card in deck)]
     is_known = found.keys() <= PARTS | {"seats", "note"} and version_0_1.SWITCHES.issuperset(found["rules"])
@@ -47,7 +47,7 @@ def is_of_0_1(edition: Edition, seats: int) -> bool:
 
 
 def played(edition: Edition, seats: int) -> Plain:
-    """Everything that is not neutral, but for what play does not depend on. Groups and decks have their numbers."""
+    """Everything that is not neutral, except what play does not depend on. Groups and decks have their numbers."""
     numbers = {
         "group": [group.id for group in edition.groups],
         "deck": list(edition.decks),

@@ -14,7 +14,7 @@ Text = Annotated[str, Meta(min_length=1)]
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")]
 SpaceNumber = Annotated[int, Meta(ge=0, lt=codes.MAX_SPACES)]
 Paid = Annotated[int, Meta(ge=1, le=100_000_000)]
-# The prints that the page has; whoever draws another names it here, and the page's types ask for its drawings.
+# The prints that the page has. To draw another, name it here: the page's types then ask for its drawings.
 BoardTheme = Literal["plain", "castis", "clasico", "europolis", "expopolis", "lima", "monopoli-server"]
 
 

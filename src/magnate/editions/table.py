@@ -78,7 +78,7 @@ def pad(values: Sequence[int], length: int, filler: int) -> list[int]:
 
 
 def fill(plain: dict[str, int], lists: dict[str, list[int]]) -> Numbers:
-    """Every field of the table in its order, lists at full length. A field nobody filled is a mistake here."""
+    """Every field of the table in its order, lists at full length. A field without a value is a mistake here."""
     filled: Numbers = {}
     for name, _, length in fields.EDITION:
         filler = codes.NOTHING if name in EMPTY else 0

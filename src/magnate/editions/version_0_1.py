@@ -73,5 +73,5 @@ def fingerprint_0_1(table: Mapping[str, Any]) -> str:
 
 
 def resized(values: Sequence[int], rows: int, columns: int, now: int) -> list[int]:
-    """A list of so many rows and columns, from one that has other columns now, and perhaps more rows."""
+    """A list of this many rows and columns, from one that has other columns now, and perhaps more rows."""
     return [values[row * now + column] for row in range(rows) for column in range(columns)]

@@ -1,6 +1,6 @@
 """The tables of docs/write-an-edition.md, from the schema and the words people read.
 
-python -m magnate.editions.write_docs      writes them anew, in the folder of the repository
+python -m magnate.editions.write_docs      writes them again, in the folder of the repository
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def key_table() -> str:
 
 
 def rule_table(edition: Edition) -> str:
-    """Every rule that is told with a clause, and the clause of the example."""
+    """Every rule that is stated with a clause, and the clause of the example."""
     lines = ["| rule | Lagoon | which says |", "|---|---|---|"]
     for rule, clause in edition.file.clauses.items():
         sentence = edition.sentence(clause)
@@ -124,7 +124,7 @@ def rule_table(edition: Edition) -> str:
 
 
 def rewritten(text: str) -> str:
-    """The page with its tables anew: each stands between two marks."""
+    """The page with new tables: each stands between two marks."""
     edition, words = load(EXAMPLE), tomllib.loads(WORDS.read_text(encoding="utf-8"))["switch"]
     tables = {
         "keys": key_table(),

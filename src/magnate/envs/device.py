@@ -27,7 +27,7 @@ THREADS = 64  # a block
 COMPILE_SECONDS = 400
 AS_WRITTEN, FROM_OUTSIDE, RANDOM = 0, 1, 2  # where the numbers of a launch come from
 
-cuda: Any = None  # put in place by whoever compiles the kernel
+cuda: Any = None  # put in place by the code that compiles the kernel
 
 
 def step_on_device(games, steps, source):  # type: ignore[no-untyped-def]
@@ -106,7 +106,7 @@ class DeviceGames:
         self._launch(FROM_OUTSIDE)
 
     def play_random(self, rounds: int) -> None:
-        """So many random decisions in every game, with a launch for each: threads that go on together are quicker."""
+        """A number of random decisions in every game, with a launch for each: threads in step are quicker."""
         for _ in range(rounds):
             self._launch(RANDOM)
 

@@ -116,7 +116,7 @@ class VectorGames:
         vars(self).update(state)
         self._prepare()
 
-    # What a step tells about each game.
+    # What a step returns about each game.
 
     @property
     def seat(self) -> npt.NDArray[np.int32]:
@@ -210,7 +210,7 @@ class VectorGames:
         self.result["ended"], self.result["cut"] = ended, cut
 
     def play_random(self, decisions: int) -> int:
-        """Play at random, as many decisions in every game, about so many in all. How many they were."""
+        """Play at random, as many decisions in every game, about `decisions` in all. How many they were."""
         if self.guests:
             raise ValueError("guests decide between your decisions: step with random_choice instead")
         rounds = max(1, -(-decisions // self.games))

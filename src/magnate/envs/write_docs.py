@@ -106,7 +106,7 @@ def families_table(spec: TableSpec) -> str:
 
 
 def rewritten(text: str, spec: TableSpec) -> str:
-    """The page with its tables anew: each stands between two marks."""
+    """The page with new tables: each stands between two marks."""
     for name, table in (("observation", observation_table()), ("catalogue", families_table(spec))):
         before, rest = text.split(f"<!-- {name} -->\n", 1)
         after = rest.split(f"<!-- end of {name} -->", 1)[1]

@@ -77,8 +77,8 @@ def opening(edition: Edition) -> str:
 def facts(edition: Edition) -> str:
     """Players, money and pieces."""
     fewest, most = edition.file.players.min, edition.file.players.max
-    purses = [edition.money(for_seats(edition.rules.setup.cash, seats, fewest)) for seats in range(fewest, most + 1)]
-    start = purses[0] if len(set(purses)) == 1 else f"{', '.join(purses)} for {fewest} to {most} players"
+    amounts = [edition.money(for_seats(edition.rules.setup.cash, seats, fewest)) for seats in range(fewest, most + 1)]
+    start = amounts[0] if len(set(amounts)) == 1 else f"{', '.join(amounts)} for {fewest} to {most} players"
     house = edition.stock.house
     rows = [
         ("Language of the book", matrix.LANGUAGES.get(edition.language, edition.language)),

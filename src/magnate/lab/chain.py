@@ -1,6 +1,6 @@
 """The long run: the exact Markov chain of a walker's rolls, each row asked of the rules themselves.
 
-Exact for decks whose cards go back into a shuffled deck and for cards that nobody keeps. In a real game decks go round
+Exact for decks whose cards go back into a shuffled deck and for cards that are not kept. In a real game decks go round
 and jail cards are held, which moves a share by a tenth of a percentage point at most, or little more.
 """
 
@@ -18,7 +18,7 @@ Ended = npt.NDArray[np.float64]
 
 
 def places(board: Board, on_place: Callable[[], None] | None = None) -> list[TokenPlace]:
-    """Every place a player can come to roll from: spaces after so many doubles, and turns in jail."""
+    """Every place a player can come to roll from: spaces after each number of doubles, and turns in jail."""
     found = {TokenPlace(0): None}
     open_ends = [TokenPlace(0)]
     while open_ends:

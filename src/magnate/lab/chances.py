@@ -95,7 +95,7 @@ def check_rollout_bot(bot: str) -> None:
 
 
 def positions_every(record: str | Path, every: int, edition: Path | None = None) -> list[PositionAfterMove]:
-    """Every so many moves of a record, and its last."""
+    """Every n-th move of a record, and its last."""
     found = list(position.moments(record, edition))
     return [moment for moment in found if moment.move % every == 0 or moment is found[-1]]
 
@@ -114,7 +114,7 @@ def chances(
     on_games: jobs.OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Chances:
-    """Play a position out many times: of a game, a text, a record after a move, or `every` so many moves of a record.
+    """Play a position out many times: of a game, a text, a record after a move, or after every `every` moves.
 
     `edition` is the file of an edition that does not come with the game, where the record was played by one.
 
@@ -132,7 +132,7 @@ def chances(
         return Chances(here.edition.id, bot, rollouts, seed, [at(here)], [], None)
     ruleset.check_count("moves between two moments", every)
     if move is not None or not isinstance(where, str | Path) or is_text(where):
-        raise BadQuestion("every so many moves of a whole record, or one moment: choose one of them")
+        raise BadQuestion("every n-th move of a whole record, or one moment: choose one of them")
     positions = positions_every(where, every, edition)
     found = [at(here) for here in positions]
     lost = worst_swings(found)

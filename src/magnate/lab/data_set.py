@@ -167,5 +167,5 @@ def decisions(
 
 
 def noting(recorder: Recorder, game: NumberedGame) -> Any:
-    """What a table tells of its actions, for a recorder."""
+    """What a table reports of its actions, for a recorder."""
     return lambda seat, action: recorder.note(game, seat, action)

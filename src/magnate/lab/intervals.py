@@ -58,7 +58,7 @@ def mean_of_sums(total: float, squares: float, of: int, level: float = LEVEL) ->
         return Mean(math.nan, math.nan, math.nan, math.nan)
     value = total / of
     spread = max(0.0, squares - total * value)
-    error = math.sqrt(spread / (of - 1) / of) if of > 1 else math.inf  # one value says nothing of its scatter
+    error = math.sqrt(spread / (of - 1) / of) if of > 1 else math.inf  # one value has no scatter
     reach = normal_reach(level) * error
     return Mean(value, value - reach, value + reach, error)
 
@@ -149,7 +149,7 @@ def chance_of_even(counts: Sequence[float]) -> float:
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """The chance that chi-square of so many degrees of freedom exceeds a value."""
+    """The chance that chi-square of this many degrees of freedom exceeds a value."""
     half = value / 2
     if freedom % 2 == 0:
         return min(1.0, math.exp(-half) * sum(half**i / math.factorial(i) for i in range(freedom // 2)))

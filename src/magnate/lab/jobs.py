@@ -49,10 +49,10 @@ class Job(Protocol):
         """Policies and functions that play in it."""
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
-        """The final states of so many games from this number on."""
+        """The final states of `games` games, from number `first` on."""
 
     def play_on_gpu(self, games: int, take: Take, tell: Tell) -> None:
-        """The first so many games, from the GPU, handed over in any order: numbers, states and chances."""
+        """The first `games` games, from the GPU, handed over in any order: numbers, states and chances."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class FreshGames:
         return 1 if self.has_oracles or self.has_masters else WORTH_SENDING
 
     def oracle_seconds(self, games: int) -> float:
-        """About how long oracles search in so many games, on one core."""
+        """About how long oracles search in this many games, on one core."""
         oracles = sum(line.count("oracle") for line in self.lines) / len(self.lines)
         effort = self.depth.trials * self.depth.rounds / (USUAL.trials * USUAL.rounds)
         return ORACLE_SECONDS * games * oracles * effort
@@ -121,7 +121,7 @@ class Rollouts:
     outside: Outside | None = None
 
     def begin(self, first: int, games: int, tell: Tell) -> tuple[Records, Records]:
-        """So many copies of the position, and their chance."""
+        """Copies of the position, and their chance."""
         return batch.copies(self.state, self.table, games, self.seed, first, tell)
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:

@@ -113,7 +113,7 @@ def league(
 ) -> League:
     """Play every pairing. A bot and its opponent take half the seats each, in every pattern, game by game in turn.
 
-    `exploit`: so many games more of a probe among bots of each kind, whose share of wins is their exploitability.
+    `exploit`: the number of further games of a probe among bots of each kind; its share of wins is the exploitability.
     """
     chosen = editions.split(",") if isinstance(editions, str) else list(editions or names())
     entrants = check_field(bots)

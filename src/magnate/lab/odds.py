@@ -31,7 +31,7 @@ class Step:
     """A deed, or one more building on it: what it costs, what it adds a roll of another player, rolls to pay it back.
 
     Of transports and utilities a step is one more of them owned. Figures are for those who leave jail at once; for
-    those who stay, and whoever pays double on a bare group, there are columns of their own.
+    those who stay, and those who pay double on a bare group, there are columns of their own.
     """
 
     deed: int
@@ -178,7 +178,7 @@ def every_step(book: Edition, table: dict[str, Any], landing: list[Landing]) -> 
 
 
 def group_returns(book: Edition, table: dict[str, Any], landing: list[Landing]) -> list[GroupReturn]:
-    """Every group at every level, all its deeds alike."""
+    """Every group at every level that all its deeds share."""
     found = []
     for number, group in enumerate(book.groups):
         deeds = [deed for deed in range(table["deeds"]) if table["deed_group"][deed] == number]

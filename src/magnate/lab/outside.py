@@ -199,10 +199,10 @@ class FunctionGame:
         self.bots = line_up(game.table, ["house" if name in functions else name for name in line], private)
         self.move = objects.fresh_move()
         self.passed: tuple[object, set[int]] = None, set()  # a moment, and who let a rent go then
-        self.noted: Callable[[int, Action], None] | None = None  # told of every action before it is played
+        self.noted: Callable[[int, Action], None] | None = None  # called with every action before it is played
 
     def play(self, most: int) -> None:
-        """Play on until the game is over, or so many actions were made."""
+        """Play on until the game is over, or a number of actions was made."""
         g = self.game.state
         while not g.over and g.actions < most:
             owner = self.claimant()

@@ -89,7 +89,7 @@ def of_text(text: str, move: int | None, edition: Path | None) -> PositionAfterM
 
 
 def last_move(record: str | Path) -> int:
-    """The number of a record's last move, as its end tells it; 0 where nothing does."""
+    """The number of a record's last move, as its end says; 0 where it does not."""
     if is_text(record):
         return 0
     try:

@@ -14,7 +14,7 @@ from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import MOST_SEED, RuleSet
 from magnate.testing import Position
 
-UNDEALT = {"setup.dealt": 0}  # nobody has a deed but the owner of the group
+UNDEALT = {"setup.dealt": 0}  # only the owner of the group has deeds
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class GroupPower:
     cash: int  # what its owner begins with
     gift: int  # what the starting money did not cover of the price
     share: Share
-    undecided: int  # rollouts that never ended: nobody won them
+    undecided: int  # rollouts that never ended: they have no winner
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import numpy as np
 
 from magnate import objects
 from magnate.bots.choices import MAX_CHOICES, read_choice
-from magnate.bots.hidden_cash import hide_purses, show_purses
+from magnate.bots.hidden_cash import hide_cash, restore_cash
 from magnate.bots.probe import list_probes, write_choice
 from magnate.bots.table import PROBE_BOT, bot_to_act
 from magnate.bots.trader import trader_decides
@@ -71,18 +71,18 @@ def go_on(games, tried, players, own, number, choice, thread, most):
 def list_offers(g, e, b, n, f, seat, s, a):
     """The trader's choice, and the offers that promise most, from what the probe's seat sees."""
     if b.private == 1:
-        hide_purses(g, e, seat, a)
+        hide_cash(g, e, seat, a)
     trader_decides(g, e, b, seat, a)
     if check(g, e, seat, a) == OK:
         write_choice(s, 0, a)
         s.choices = 1
         list_probes(g, e, b, n, f, seat, s, a)
     if b.private == 1:
-        show_purses(g, a)
+        restore_cash(g, a)
 
 
 def act(g, e, c, b, players, number, thread, a):
-    """Whoever is to act does: a master, or the probe as a trader."""
+    """The seat that is to act does: a master, or the probe as a trader."""
     seat = bot_to_act(g, b)
     which = players.which[number % players.which.shape[0], seat]
     player_decides(g, e, b, players.networks[0], players.rated[thread], seat, which, a)

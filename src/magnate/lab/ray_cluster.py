@@ -35,7 +35,7 @@ def cluster() -> Any:
 
 
 def run(job: Job, games: int, on_games: OnGames | None = None, on_part: Callable[[Part], None] | None = None) -> Tally:
-    """Play so many games of a job on the cluster. `on_part` sees every chunk as it comes in."""
+    """Play a number of games of a job on the cluster. `on_part` sees every chunk as it comes in."""
     ray = cluster()
     workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
     size = max(job.least, min(MOST, -(-games // (TASKS * workers))))

@@ -89,7 +89,7 @@ def rent_risk(
     here = position.found(where, move, edition)
     g = here.state
     if g.over:
-        raise BadQuestion(f"the game is over at move {here.move}; nobody rolls any more")
+        raise BadQuestion(f"the game is over at move {here.move}; there are no more rolls")
     playing = [seat for seat in range(g.seats) if g.out[seat] == 0]
     paid: dict[int, Paid] = {}
     for seat in playing:

@@ -1,6 +1,6 @@
 """Every way a roll can go: the rules themselves, asked with each pair of dice and each card.
 
-The walker rolls, follows its cards and never buys; what it draws is any card of the deck that nobody holds, each as
+The walker rolls, follows its cards and never buys; what it draws is any card of the deck that no player holds, each as
 likely. Nothing of the rules is repeated here: a roll is played by them, once for every result of chance.
 """
 
@@ -27,7 +27,7 @@ from magnate.rules.stack import next_in_order, playing_mask, top_kind
 from magnate.rules.tell import PAID_PLAYER
 from magnate.rules.timeout import apply_or_default
 
-PLENTY = 50_000_000  # cash, so that nobody is short
+PLENTY = 50_000_000  # cash, so that no player is short
 
 Walk = objects.plain("Walk", WALK)
 Script = tuple[tuple[int, int], ...]
@@ -64,7 +64,7 @@ class Board:
 
     def __init__(self, table: dict[str, Any], position: Any = None, seat: int = 0, stays: bool = False) -> None:
         self.e = objects.table(table)
-        # Nothing but the walk is of interest, and nobody is asked about anything else.
+        # Only the walk is of interest: no player is asked about anything else.
         self.e.purchase_refused, self.e.turn_order, self.e.rent_collect = REFUSED_STAYS, ORDER_LEFT, COLLECT_AUTOMATIC
         if position is None:
             self.e.cards_kept = 0
@@ -130,7 +130,7 @@ class Board:
         return g, c, g.rolls > rolls
 
     def before(self, place: TokenPlace) -> Any:
-        """The player to roll, at this place. A first roll begins a turn, by the rules: another hands on the dice."""
+        """The player to roll, at this place. For a first roll, another seat passes the dice on."""
         g = self.base.copy()
         seat = self.seat
         g.at[seat], g.jail[seat] = place.space, place.jail

@@ -46,7 +46,7 @@ class RuleSet:
         return ", ".join([*parts, *(f"{path}={value}" for path, value in self.options.items())])
 
     def table(self, players: int) -> dict[str, Any]:
-        """The numbers the rules read, for so many players."""
+        """The numbers the rules read, for this many players."""
         return dict(self.loaded.table(players))
 
     def default_players(self, wanted: int = 4) -> int:

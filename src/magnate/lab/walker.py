@@ -31,7 +31,7 @@ WALK = [
 
 
 def play_walker(g, e, c, a, w, most):
-    """Walkers play on until so many actions have been made, counting every roll to move once it is over."""
+    """Walkers play on until a number of actions has been made, counting every roll to move once it is over."""
     w.mover = NOBODY
     while g.over == 0 and g.actions < most:
         seat = first_of(g.must)

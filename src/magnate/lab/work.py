@@ -1,6 +1,6 @@
 """The work: the games of a job, shared out in chunks to threads, to a Ray cluster, or to a GPU.
 
-Sums are of whole numbers: whatever the split, whoever plays, the result is the same.
+Sums are of whole numbers: the result is the same for every split and every worker.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def run(
     on_games: OnGames | None = None,
     tell: Tell = tell_on_stderr,
 ) -> Tally:
-    """Play so many games of a job and count them. `on_games` is told after every few games how many they were."""
+    """Play a number of games of a job and count them. `on_games` gets the number of games after every few of them."""
     check_on(on)
     if threads is not None and threads < 1:
         raise BadQuestion(f"{threads} threads; expected 1 or more")

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 TOPICS = ("roll", "buy", "rent", "claim", "auction", "group", "build", "deal", "debt", "jail")
-LEARNER = 0  # the seat of whoever learns
+LEARNER = 0  # the seat of the learner
 
 
 class Until(Struct, frozen=True, forbid_unknown_fields=True):

@@ -67,7 +67,7 @@ class PolicyBot(OutsideBot):
         decision = self.coder(position).from_position(position, seat)
         number = int(self.policy.choose(decision.observation[None], decision.mask[None])[0])
         action = decision.action(number)
-        assert action is not None  # whoever must answer cannot do nothing
+        assert action is not None  # a seat that must answer cannot do nothing
         return action
 
     def coder(self, position: SeatPosition) -> Coder:

@@ -169,7 +169,7 @@ def check_metadata(name: str, said: dict[str, str]) -> None:
         raise PolicyError(f"{name} is no policy of Magnate: its metadata lacks magnate = {KIND}")
     if said.get("coding") != str(CODING_VERSION):
         given = said.get("coding", "no version")
-        raise PolicyError(f"{name} was trained with coding {given}; this is coding {CODING_VERSION}: train it anew")
+        raise PolicyError(f"{name} was trained with coding {given}; this is coding {CODING_VERSION}: train it again")
 
 
 def seats_of(name: str, text: str) -> tuple[int, int]:

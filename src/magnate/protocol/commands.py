@@ -209,7 +209,7 @@ class Resume(TableCommand, frozen=True):
 
 
 class Grant(TableCommand, frozen=True):
-    """Give another person more time. Nobody has to agree: a limit takes the place of consent.
+    """Give another person more time. No consent is needed: a limit takes its place.
 
     All grants for one decision come to a minute at most, or, where that is more, to what the clock gives for one
     decision: the seconds of a clock for each decision, a day where the bank has days. A larger one is refused as

@@ -1,11 +1,11 @@
 """The log of a table: what was decided, in order, one entry a number. The log is the truth; a table is its sum.
 
 An entry contains everything a node needs to continue from it: the time, the results of chance, who did it. Entries are
-public but for three things: `entropy` before the start, what was said to somebody who does not want to hear it, and
+public except for three things: `entropy` before the start, what was said to somebody who does not want to hear it, and
 standing orders: `as_told` leaves them out.
 
 Only one thing ever changes in a log: names, ids and words of people who want to be forgotten are removed
-(`NamesRemoved`). An id is then replaced by one that stands for nobody, and a name is empty.
+(`NamesRemoved`). An id is then replaced by one that stands for no person, and a name is empty.
 """
 
 from __future__ import annotations
@@ -326,7 +326,7 @@ decode_entry = msgspec.json.Decoder(Entry).decode
 
 
 def as_told(entry: Entry) -> Entry:
-    """An entry as everybody may read it. What an order does looks as if the person did it: it tells of the order."""
+    """An entry as everybody may read it. What an order does looks like the person's own action."""
     match entry:
         case Sat():
             return replace(entry, entropy="")

@@ -137,7 +137,7 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     """
 
     seat: int
-    cash: int | None = None  # where purses are private; null where they are public: `view.seats` has it
+    cash: int | None = None  # where cash is private; null where it is public: `view.seats` has it
     options: list[Option] = []
     due: list[DueRent] = []
     orders: Orders = Orders()

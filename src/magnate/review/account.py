@@ -35,7 +35,7 @@ class ReviewStep(NamedTuple):
     expected: Chances  # after the decision, before chance
     after: Chances
     spread: tuple[float, ...]  # standard deviation of what chance could give
-    deciders: tuple[int, ...]  # whose decision it was: both sides of a deal; nobody's where there was no choice
+    deciders: tuple[int, ...]  # whose decision it was: both sides of a deal; empty where there was no choice
     is_luck: bool
 
     @property
@@ -57,7 +57,7 @@ class SeatAccount(Struct):
     luck: int = 0
     own: int = 0  # own decisions
     others: int = 0  # decisions of others
-    estimate: int = 0  # corrections of the estimate, where nobody decided
+    estimate: int = 0  # corrections of the estimate, where there was no decision
     result: int = 0
     luck_spread: float = 0.0  # standard deviation of luck in such a game, in parts of WHOLE
     unusual: float = 0.0  # luck in standard deviations
@@ -80,7 +80,7 @@ def deciders_of(move: PlayedMove) -> tuple[int, ...]:
         return tuple(sorted(sides | {move.seat}))
     won = [event.seat for event in move.events if isinstance(event, AuctionWon)]
     if won:
-        return (won[0],)  # whoever passed last did not set the price
+        return (won[0],)  # the last to pass did not set the price
     return (move.seat,)
 
 
@@ -92,7 +92,7 @@ def curve_of(moves: Sequence[PlayedMove], position_value: PositionValue) -> list
 def steps_of(
     moves: Sequence[PlayedMove], position_value: PositionValue, curve: Sequence[Chances], is_from_start: bool = True
 ) -> list[ReviewStep]:
-    """Every move's change, taken apart. Before the set-up all seats are alike; a game may begin in a position."""
+    """Every move's change, taken apart. Before the set-up all seats are equal; a game may begin in a position."""
     unseen = UnseenCards(position_value.table)
     tree = ChanceTree(position_value, unseen)
     seats = moves[0].after.seats
@@ -102,7 +102,7 @@ def steps_of(
         expected, spread = after, (0.0,) * seats
         if move.told and move.action is not None:
             tried = tree.expected(move.before, move.chance, move.seat, move.move, move.told)
-            if tried is None:  # an opening roll: all seats are alike before it, taken together
+            if tried is None:  # an opening roll: all seats are equal before it, taken together
                 expected = before
                 spread = tuple(float(abs(one)) for one in less(after, before))
             else:

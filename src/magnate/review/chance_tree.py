@@ -29,7 +29,7 @@ THROW_CLASSES = throw_classes()
 
 
 class ChanceOutcome(NamedTuple):
-    """A result of chance: so many of `of` equally likely ones, and its value."""
+    """A result of chance: its share of `of` equally likely ones, and its value."""
 
     ways: int
     of: int
@@ -44,7 +44,7 @@ class Expected(NamedTuple):
 
 
 class UnseenCards:
-    """The cards of each deck that nobody has seen yet: one of them is on top. After them the old order comes again."""
+    """The unseen cards of each deck: one of them is on top. After them the old order comes again."""
 
     def __init__(self, table: Any) -> None:
         self.table = table

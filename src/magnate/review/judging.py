@@ -55,7 +55,7 @@ class OptionValue(Struct):
 
 
 class ReviewSentence(Struct):
-    """The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are told besides."""
+    """The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are said, too."""
 
     key: str
     facts: dict[str, int]

@@ -104,7 +104,7 @@ def completes(g: Any, e: Any, deed: int, to: int) -> bool:
 def priced(
     number: int, g: Any, one: int, other: int, deeds: dict[int, int], before: Chances, position_value: PositionValue
 ) -> MissedDeal | None:
-    """The exchange at the price by which both gain alike, if that is enough and the rules allow it."""
+    """The exchange at the price by which both gain the same, if that is enough and the rules allow it."""
     even = exchanged(g, deeds, {}, position_value)
     if even[one] + even[other] - before[one] - before[other] < 2 * LEAST:
         return None

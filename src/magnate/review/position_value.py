@@ -1,4 +1,4 @@
-"""The value of any position of a game: the network's, seen through questions that it knows nothing of.
+"""The value of any position of a game: the network's, also where a question is open that it cannot read.
 
 The network values positions at rest. Where somebody is asked about a purchase, a card or a bid, the value is that of
 what follows: the better answer, the card's effect, the sale to one of those who can pay.
@@ -116,7 +116,7 @@ class PositionValue:
         return twin
 
     def purchase(self, g: Any) -> Chances:
-        """A deed is offered: bought at its price, if that is better for whoever is asked."""
+        """A deed is offered: bought at its price, if that is better for the player who is asked."""
         seat, deed = buy_buyer(g), buy_target(g)
         now = self.network(g)
         if g.cash[seat] < self.table.price[deed]:
@@ -139,7 +139,7 @@ class PositionValue:
         return mean([self.sale(g, deed, seat, min(price, g.cash[seat])) for seat in buyers])
 
     def sale(self, g: Any, deed: int, buyer: int, price: int) -> Chances:
-        """A buyer pays the Bank, or whoever sells, for a deed."""
+        """A buyer pays the Bank, or the seller, for a deed."""
         twin = g.copy()
         seller = twin.owner[deed]
         due = due_on(twin, self.table, deed)

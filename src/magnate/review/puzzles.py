@@ -30,9 +30,9 @@ from magnate.review.units import WHOLE
 from magnate.value.master_bot import Master
 
 TRIALS = 2000
-CLEAR = 0.05  # a chance: so much more the best option wins at least, with its interval
+CLEAR = 0.05  # a chance: by this the best option wins more at least, with its interval
 SURE = 3.0  # standard errors
-LIKELY = WHOLE * 5 // 100  # and so much more it is worth to the network
+LIKELY = WHOLE * 5 // 100  # and by this it is worth more to the network
 OPTIONS = 6  # at most
 A_GAME = 3  # puzzles of one game
 TRIED = 12  # decisions of one game that are played out
@@ -143,7 +143,7 @@ def text_of(game: Game, state: Any) -> str:
 
 
 def chosen(puzzles: Sequence[Puzzle], most: int) -> list[Puzzle]:
-    """So many puzzles, each once, of all kinds in turn."""
+    """A number of puzzles, each once, of all kinds in turn."""
     rows: dict[tuple[Kind, str], list[Puzzle]] = defaultdict(list)
     for one in {one.id: one for one in puzzles}.values():
         rows[one.kind, type(one.options[0].action).__name__].append(one)

@@ -104,8 +104,8 @@ def pass_bid(g, seat):
     tell(g, PASSED, seat, NOBODY, 0, NOTHING, NOTHING, RULE_BID)
 
 
-def drop_the_unable(g, e):
-    """Nobody is asked for a bid they could not raise, or for a building they could not place."""
+def drop_unable_bidders(g, e):
+    """No player is asked for a bid they could not raise, or for a building they could not place."""
     least = lowest_bid(g, e) + interest_on_sale(g, e)
     building = auction_building(g)
     for seat in range(g.seats):
@@ -129,8 +129,8 @@ def sell_to_winner(g, e, deed, payee, rule):
 
 
 def resume_auction(g, e):
-    """Ask whoever may still bid; when nobody may, sell to the highest bidder or end without a sale."""
-    drop_the_unable(g, e)
+    """Ask the next player who may still bid; when none may, sell to the highest bidder or end without a sale."""
+    drop_unable_bidders(g, e)
     asked = openers(g, e)
     if asked != 0:
         g.must = asked

@@ -244,7 +244,7 @@ def resume_estate(g, e):
 
 
 def check_estate_answer(g, seat):
-    """Every remaining player is asked whether the estate shall be auctioned."""
+    """Every remaining player is asked whether to auction the estate."""
     if not is_asked(g, seat, FRAME_ESTATE_ASK):
         return NOT_ASKED
     return OK
@@ -261,7 +261,7 @@ def answer_estate(g, seat, wanted):
 
 
 def resume_estate_ask(g):
-    """If anybody asks, everything is auctioned; else it is free for whoever lands there. EUR-100, AMB-98."""
+    """If a player asks, everything is auctioned; else it is free for any player who lands there. EUR-100, AMB-98."""
     if estate_ask_waiting(g) != 0:
         g.must = estate_ask_waiting(g)
         return

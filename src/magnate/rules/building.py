@@ -1,6 +1,6 @@
 """Houses and hotels: building and selling, by whole plans for a group.
 
-A plan gives the level every lot of the group shall have, packed four bits a lot in board order.
+A plan gives the level that every lot of the group is to have, packed four bits a lot in board order.
 EXP «Case ed alberghi», SRV «Case ed alberghi», EUR «Vile și hoteluri», CLA «Casas», «Hoteles», CAS «Casas y hoteles».
 """
 

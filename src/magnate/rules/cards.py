@@ -114,7 +114,7 @@ def draw_instead(g, e, seat):
 
 
 def repairs(g, e, seat, per_house, per_hotel):
-    """So much for every house and every hotel one owns."""
+    """An amount for every house and every hotel of the player."""
     amount = 0
     for deed in range(e.deeds):
         if g.owner[deed] == seat:

@@ -92,7 +92,7 @@ SHORTAGE_AUCTION = 1
 
 BARE_LOT = 0
 BARE_OWN = 1  # own lots of the group
-BARE_GROUP = 2  # every lot of the group, whoever owns it
+BARE_GROUP = 2  # every lot of the group, with any owners
 
 SETTLE_NEVER = 0
 SETTLE_RENT = 1
@@ -143,7 +143,7 @@ STAGE_VALUE = 0  # the creditor names a value
 STAGE_ANSWER = 1  # the debtor answers
 
 # The agreed time.
-TIME_AFTER_TURN = 1  # up, as 0.1.0 called it: the turn of whoever is on turn is played, begun or not
+TIME_AFTER_TURN = 1  # up, as 0.1.0 called it: the turn of the player on turn is played, begun or not
 TIME_NOW = 2  # up: a turn that has begun is finished, none begins
 TIME_CLOSING = 3  # no turn is in progress any more, and rents may still be claimed
 

@@ -254,7 +254,7 @@ def withdraw_deals_with(g, e, seat, deed):
 
 
 def carry_out(g, e, slot, a):
-    """Everything changes hands at one moment; then whoever got mortgaged deeds pays the interest."""
+    """Everything changes hands at one moment; then a player who got mortgaged deeds pays the interest."""
     tell(g, DEAL_DONE, slot, slot, 0, g.deal[slot].revision, NOTHING, RULE_DEAL_DONE)
     for seat in range(g.seats):
         if a.cash[seat] != 0:

@@ -1,4 +1,4 @@
-"""Every ending: the last player, the last but so many, the clock, every deed in one hand.
+"""Every ending: the last player, a number of players left, the clock, every deed in one hand.
 
 EXP «Conclusione del gioco», SRV likewise, EUR «Falimentul», «Variante scurte de joc», CLA «El ganador», «Forma rápida»,
 «Juego contra-reloj», CAS «Fin del juego».

@@ -97,11 +97,11 @@ EDITION = [  # a switch has the field of its name, with _ for the dot: jail.fine
     ("bankruptcy_mortgaged_to_bank", "i4", 0),  # 0/1: mortgaged deeds of a bankrupt go to the Bank
     ("bankruptcy_estate", "i4", 0),  # ESTATE_*
     # endings
-    ("ending_players_left", "i4", 0),  # play stops when so many are left (1, or 2)
+    ("ending_players_left", "i4", 0),  # play stops when this many are left (1, or 2)
     ("ending_bankruptcies", "i4", 0),  # play stops at this bankruptcy; 0 never
     ("ending_all_deeds", "i4", 0),  # 0/1
     ("ending_minutes", "i4", 0),  # the time agreed on; 0: no clock ends the game
-    ("ending_turns", "i4", 0),  # time is up after so many turns; 0 never
+    ("ending_turns", "i4", 0),  # time is up after this many turns; 0 never
     ("ending_prize", "i4", 0),  # 0/1: the winner acknowledges
     # board
     ("space_kind", "i1", MAX_SPACES),  # SPACE_*

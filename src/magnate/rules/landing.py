@@ -1,4 +1,4 @@
-"""Movement, start pay, what a space does to whoever lands there, and the lucky card that cancels a tax.
+"""Movement, start pay, what a space does to a player who lands there, and the lucky card that cancels a tax.
 
 EXP «Inizio del gioco», «Indennità», «Fermata …»; SRV likewise; EUR «Începerea jocului», «Celelalte spații»;
 CLA «El juego», «Casilla de SALIDA», «Casillas de Impuestos», «Parking gratuito»; CAS «Reglas». A tax cancelled:
@@ -83,7 +83,7 @@ def land(g, e, seat, by_card, times, full_set):
         deed = e.space_deed[space]
         owner = g.owner[deed]
         if owner == BANK:
-            push_buy(g, seat, deed)  # whoever landed has the first option
+            push_buy(g, seat, deed)  # the player who landed has the first option
         elif owner != seat:  # AMB-04
             visit_owner(g, e, seat, deed, g.die1 + g.die2, by_card, times, full_set)
     elif kind == SPACE_TAX:
@@ -122,7 +122,7 @@ def resume_tax(g):
 
 
 def check_pay_tax(g, seat):
-    """Whoever is asked for a tax may pay it."""
+    """A player who is asked for a tax may pay it."""
     if not is_asked(g, seat, FRAME_TAX):
         return NOT_ASKED
     return OK

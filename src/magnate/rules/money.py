@@ -1,4 +1,4 @@
-"""Money: what is paid to whom, and what happens when it is not there. Every change of anybody's cash is told."""
+"""Money: what is paid to whom, and what happens when it is not there. Every change of a player's cash is a fact."""
 
 from .codes import BANK, NOTHING
 from .slots import push_debt

@@ -1,6 +1,6 @@
 """Drafts of plans for a group's buildings: where a draft may rise or fall by a step. `check` decides, as for an order.
 
-A draft that nobody has ordered yet goes up from what stands or down from it, never both: one order builds or sells.
+A draft that no player has ordered yet goes up from what stands or down from it, never both: one order builds or sells.
 """
 
 from .building import check_build, check_sell, lower_lot, planned, present_plan

@@ -413,7 +413,7 @@ def perform_debt_action(g, e, c, seat, kind, a):
 
 
 def settle(g, e, c):
-    """Let everything happen that nobody is asked about, until somebody must answer or the game is over."""
+    """Let everything happen that needs no decision, until a player must answer or the game is over."""
     while g.over == 0:
         if e.ending_all_deeds == 1:
             finish_if_all_deeds(g, e)

@@ -20,7 +20,7 @@ def give_deed(g, deed, owner):
 
 
 def reopen_contests(g):
-    """Deeds, buildings or dice have moved: whoever let a building go may contest the next order. AMB-145."""
+    """Deeds, buildings or dice have moved: a player who let a building go may contest the next order. AMB-145."""
     g.contested[HOUSE] = 0
     g.contested[HOTEL] = 0
 

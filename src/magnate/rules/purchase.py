@@ -72,7 +72,7 @@ def check_buy(g, e, seat):
 
 
 def check_refuse(g, seat):
-    """Whoever is offered a deed may refuse it."""
+    """A player who is offered a deed may refuse it."""
     if not is_asked(g, seat, FRAME_BUY):
         return NOT_ASKED
     return OK
@@ -118,7 +118,7 @@ def check_accept_offer(g, e, seat):
 
 
 def check_decline_offer(g, seat):
-    """Whoever is asked may say no."""
+    """A player who is asked may say no."""
     if not is_asked(g, seat, FRAME_OFFER):
         return NOT_ASKED
     return OK
@@ -133,7 +133,7 @@ def answer_offer(g, seat, yes):
 
 
 def resume_offer(g, e):
-    """Nobody: it stays with the Bank. One: buys. More: they roll for it."""
+    """No player: it stays with the Bank. One: buys. More: they roll for it."""
     if offer_waiting(g) != 0:
         g.must = offer_waiting(g)
         return

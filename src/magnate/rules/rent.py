@@ -164,7 +164,7 @@ def drop_claims_of(g, seat):
 
 
 def drop_claims_on(g, seat):
-    """Nobody can claim a rent from this player any more."""
+    """No rent can be claimed from this player any more."""
     i = 0
     while i < g.claims:
         if g.claim[i].debtor == seat:
@@ -199,7 +199,7 @@ def lapse_claims(g, e, roller):
 
 
 def check_claim(g, e, seat):
-    """Anybody may claim while play rests or a purchase is decided; whether anything is due, the answer tells.
+    """A player may claim while play rests or a purchase is decided; the answer shows whether a rent is due.
 
     Not over a debt: creditors are served in the order in which they asked, and where the Bank pays them, it pays
     after the bankruptcy too. AMB-25, AMB-26, AMB-40, AMB-65, AMB-135.
@@ -211,7 +211,7 @@ def check_claim(g, e, seat):
 
 
 def claim_rent(g, seat):
-    """The owner asks for the oldest rent due; nobody else can. A deed mortgaged since then yields nothing."""
+    """Only the owner can ask for the oldest rent due. A deed mortgaged since then yields nothing."""
     i = 0
     while i < g.claims:
         if g.claim[i].owner != seat:

@@ -127,7 +127,7 @@ READ_BELOW = [
 ]
 
 # Kind of fact, then its numbers: seat, other, amount, x, y. The event has the fact's name, and fields of these names;
-# names that the event has no field of are told to programs only.
+# names that the event has no field of are for programs only.
 FACTS = [
     (OPENING_ROLLED, "seat", "", "", "dice", "dice"),
     (STARTER_CHOSEN, "seat", "", "roll", "", ""),

@@ -178,7 +178,7 @@ def resume_contest_ask(g, e):
             order_buildings(g, e, seat, group, plan, kind + 1)
         return
     if kind == HOTEL:
-        houses = without_new_hotels(g, e, group, plan)  # nobody contests them: the orderer builds up to the hotels
+        houses = without_new_hotels(g, e, group, plan)  # no player contests them: the orderer builds up to the hotels
         if check_build(g, e, seat, group, houses) == OK:
             build_plan(g, e, seat, group, houses)
     for other in range(g.seats):

@@ -1,4 +1,4 @@
-"""Telling what happened: the facts a step leaves behind, and the rule behind each. The compiled clones tell nothing."""
+"""Recording what happened: the facts of a step, and the rule behind each. The compiled clones record none."""
 
 # Facts. `shapes.py` says what the numbers of each are called.
 OPENING_ROLLED = 1

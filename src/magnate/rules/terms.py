@@ -1,6 +1,6 @@
 """The terms of a deal: who gives what to whom, and whether the rules allow it. AMB-31, AMB-38, AMB-140.
 
-`check_terms` judges whole terms. Whoever compares many prices for the same deeds asks `least_cash` once instead.
+`check_terms` judges whole terms. To compare many prices for the same deeds, ask `least_cash` once instead.
 """
 
 from .codes import BANK, FRAME_DEBT, FREE, MAX_DEEDS, MAX_KEPT, MAX_SEATS, NOBODY, NOTHING
@@ -134,7 +134,7 @@ def is_giver_unpaid(g, e, a):
 
 
 def check_terms(g, e, seat, a):
-    """Whether terms keep the rules, whoever proposes them: OK, or why not."""
+    """Whether terms keep the rules, from any proposer: OK, or why not."""
     refusal = check_cash_terms(g, e, a)
     if refusal != OK:
         return refusal
@@ -170,7 +170,7 @@ def least_cash_by(g, e, seat, a):
 
 
 def least_cash(g, seat, due, pledges, gain):
-    """The least cash a party must get: it pays the interest `due`, and a debtor gains so much, new `pledges` included.
+    """The least cash a party must get: it pays the interest `due`, and a debtor gains `gain`, new `pledges` included.
 
     A party that does not owe anything may gain NO_LIMIT.
     """
@@ -180,7 +180,7 @@ def least_cash(g, seat, due, pledges, gain):
 def least_gain(g, e, seat, a):
     """What terms must add at least to what a seat can raise: a debtor trades to pay, not to be ruined. AMB-38.
 
-    A card that settles the debt covers it, whoever brings it; who gives the last one away must raise the debt. AMB-140.
+    A card that settles the debt covers it, from either party; who gives the last one away must raise the debt. AMB-140.
     """
     if top_kind(g) != FRAME_DEBT or debt_payer(g) != seat or keeps_saving_card(g, e, seat, a):
         return NO_LIMIT

@@ -80,7 +80,7 @@ def roll_dice(g, c):
 
 
 def roll_for_start(g, c, seat):
-    """One opening roll; it moves nobody. AMB-03."""
+    """One opening roll; it moves no token. AMB-03."""
     roll_dice(g, c)
     g.opening_roll[seat] = g.die1 + g.die2
     set_opening_waiting(g, without(opening_waiting(g), seat))

@@ -57,7 +57,7 @@ def raisable(g, e, seat):
 
 
 def can_raise(g, e, seat, amount):
-    """Whether `raisable` is at least so much; it counts no further than that."""
+    """Whether `raisable` is at least this amount; it counts no further than that."""
     if g.deed_count[seat] == 0:
         return amount <= 0
     for deed in range(e.deeds):

@@ -68,7 +68,7 @@ def weigh(search: Any, trials: int) -> list[Rated]:
 
 @lru_cache(maxsize=256)
 def errors_for(doubt: float, options: int) -> float:
-    """The standard errors that, with so many options, err as seldom as `doubt` does with one (Bonferroni)."""
+    """The standard errors that, with this many options, err as seldom as `doubt` does with one (Bonferroni)."""
     if doubt <= 0 or options < 2:
         return doubt
     normal = NormalDist()
@@ -126,7 +126,7 @@ class PositionSearch:
         return self.play_out(games, first, depth, threads)
 
     def chance(self, state: Any, seat: int, depth: Depth = USUAL, seed: int = 0, threads: int | None = None) -> float:
-        """A seat's chance to win from a position, whoever acts first."""
+        """A seat's chance to win from a position, with any seat to act first."""
         games, first = self.begin(state, seat, depth, seed)
         first.search["choices"], first.search["choice_kind"][0, 0] = 1, ACKNOWLEDGE  # not legal: nothing is done
         return self.play_out(games, first, depth, threads)[0].chance

@@ -43,7 +43,7 @@ async def find_person(store: Store, who: str) -> str:
         shown = ", ".join(found[:10])
         raise NotPossible(f"{len(found)} people are called {who!r}; name one by the id: {shown}")
     if not found:
-        raise NotPossible(f"nobody has the id or the name {who!r}; `magnate tables show CODE` shows the ids at a table")
+        raise NotPossible(f"no person has the id or name {who!r}; `magnate tables show CODE` shows the ids at a table")
     return found[0]
 
 
@@ -51,7 +51,7 @@ async def leave_table(store: Store, id: str, person: str) -> None:
     """Give up a person's seats at a table that is not over: a bot plays on there."""
     try:
         await read_table(store, id)
-    except NotPossible:  # nobody plays there any more: other rules, or deleted
+    except NotPossible:  # no longer played: other rules, or deleted
         return
     while await add_entry(store, id, lambda table: farewell(table, person)):
         pass

@@ -1,7 +1,7 @@
 """Running a server: uvicorn in this process, one event loop, and a stop that loses nothing.
 
 On SIGTERM or SIGINT nothing new is taken, every command that was accepted is kept and acknowledged, every client is
-told to come back, and the process ends with code 0.
+asked to come back, and the process ends with code 0.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from magnate.server.people.notice import check_notice
 from magnate.server.tables.levels import add_own_bots
 
 ROOM_FOR_HTTP = 2_000  # connections beside the sockets
-OVERSIZED = 4  # a message of more than so many frames' length is not even read: the connection ends
+OVERSIZED = 4  # a message longer than this many frames is not even read: the connection ends
 MOST_HEADERS = 64 * 1024
 KEEP_ALIVE = 10  # seconds that a connection stays open between two requests
 MOST_SCRAPERS = 20  # connections to the port of the metrics
@@ -193,7 +193,7 @@ def bind(settings: Settings) -> Socket:
 
 
 def bind_to(host: str, port: int, flags: str) -> Socket:
-    """A socket at the address that was asked for, if nobody has it, or at any free port. `flags`: what to change."""
+    """A socket at the address that was asked for, if it is free, or at any free port. `flags`: what to change."""
     try:
         found = getaddrinfo(host, port, type=SOCK_STREAM, flags=AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
@@ -210,7 +210,7 @@ def bind_to(host: str, port: int, flags: str) -> Socket:
 
 
 def free_port(settings: Settings) -> int:
-    """The port to listen on: the one that was asked for, if nobody has it, or any."""
+    """The port to listen on: the one that was asked for, if it is free, or any."""
     with bind(settings) as probe:
         return int(probe.getsockname()[1])
 

@@ -1,4 +1,4 @@
-"""The seats nobody sits at: a bot decides, and never holds up the game."""
+"""The seats without a person: a bot decides, and never holds up the game."""
 
 from __future__ import annotations
 

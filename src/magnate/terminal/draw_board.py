@@ -64,7 +64,7 @@ class Size(NamedTuple):
 
 
 def ring_of(count: int) -> Ring:
-    """A board of so many spaces, clockwise from the bottom right; corners as in the web client."""
+    """A board of a number of spaces, clockwise from the bottom right; corners as in the web client."""
     start, jail, park, police = ((2 * corner * count + 4) // 8 for corner in range(4))
     return Ring(
         top=list(range(park + 1, police)),
@@ -76,7 +76,7 @@ def ring_of(count: int) -> Ring:
 
 
 def size_on(ring: Ring, width: int) -> Size | None:
-    """The board on a screen of so many columns; None if it does not fit."""
+    """The board on a screen of a number of columns; None if it does not fit."""
     most = max(len(ring.top), len(ring.bottom), 1)
     room = width - 1 - 4  # the last column stays free; four lines of the frame run from top to bottom
     space = min(WIDEST, (room - 2 * SIDE[0] + 1) // most - 1)
@@ -102,7 +102,7 @@ def fits_above_question(table: TerminalTable) -> bool:
 
 
 def show_board(table: TerminalTable, seat: int | None) -> None:
-    """The board, drawn or as a list; `seat` looks, and purses may be private."""
+    """The board, drawn or as a list; `seat` looks, and cash may be private."""
     size = drawn_size(table)
     if size is None:
         list_spaces(table)
@@ -112,7 +112,7 @@ def show_board(table: TerminalTable, seat: int | None) -> None:
 
 
 def list_spaces(table: TerminalTable) -> None:
-    """All spaces in two columns, with their owners and whoever stands there."""
+    """All spaces in two columns, with their owners and the tokens there."""
     view, edition = table.game.view(), table.game.edition
     standing = tokens_on(view)
     cells: list[Text] = []
@@ -158,7 +158,7 @@ def ink_on(colour: str) -> str:
 
 
 def short_lines(name: str, width: int, lines: int) -> list[str]:
-    """A name in so many lines: whole if it fits, else without small words, with an initial, without its first word."""
+    """A name in some lines: whole if it fits, else without small words, with an initial, without its first word."""
     words = name.replace("/", " ").split()
     main = [word for word in words if len(word) > 3 or not word.islower()] or words
     first, rest = main[0], main[1:] or main
@@ -195,7 +195,7 @@ def fill(left: Text, right: Text, width: int, style: str = "") -> Text:
 
 
 def shares_of(width: int, count: int) -> list[int]:
-    """The columns of so many spaces beside one another, with a line between two."""
+    """The columns of neighbouring spaces, with a line between two."""
     room = width - count + 1
     return [room * (i + 1) // count - room * i // count for i in range(count)]
 
@@ -253,7 +253,7 @@ class DrawnBoard:
             yield line
 
     def corner(self, space: int, width: int) -> list[Text]:
-        """A corner: its name and whoever is there."""
+        """A corner: its name and the tokens there."""
         named = [Text(line.center(width)) for line in short_lines(self.table.names.space(space), width, HIGH - 1)]
         for line in named:
             line.truncate(width, pad=True)
@@ -313,7 +313,7 @@ class DrawnBoard:
         return Text(f" {HOUSE * level if level <= room else f'{level}{HOUSE}'}", "bold")
 
     def owner(self, space: int) -> Text:
-        """The mark of whoever owns a space, with a cross where it is mortgaged."""
+        """The mark of the owner of a space, with a cross where it is mortgaged."""
         deed = self.deed(space)
         seat = None if deed is None else self.view.deeds[deed].owner
         text = Text()
@@ -353,7 +353,7 @@ class DrawnBoard:
         return shown + [Text(" " * width)] * (rows - len(shown))
 
     def players(self, width: int) -> list[Text]:
-        """A line for each player: mark, name, cash and deeds; an arrow for whoever has the turn."""
+        """A line for each player: mark, name, cash and deeds; an arrow for the player on turn."""
         say, lines = self.table.lines.say, []
         for one in self.view.seats:
             line = Text("▸ " if one.seat == self.view.turn else "  ").append_text(

@@ -106,7 +106,7 @@ def label(game: Game, words: Words, names: TableNames, option: Option) -> str:
 
 
 def facts_of(game: Game, option: Option) -> Facts:
-    """What is known about an option beside what it carries. A rent to claim is not: nobody is prompted (AMB-26)."""
+    """What is known about an option beside what it carries. A rent to claim is not: no owner is prompted (AMB-26)."""
     action = option.action
     if isinstance(action, PayFine | Mortgage | LiftMortgage | Build | SellBuildings) and option.price is not None:
         return {"amount": abs(option.price)}

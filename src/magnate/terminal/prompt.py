@@ -72,12 +72,12 @@ class Prompt:
         if entry is None:
             return None
         action = choose(table, seat, entry, rest.strip())
-        if action is None or (isinstance(action, FINAL) and not table.is_sure()):
+        if action is None or (isinstance(action, FINAL) and not table.is_confirmed()):
             return None
         return seat, action
 
     def split_name(self, line: str) -> tuple[int | None, str]:
-        """Whose line it is: «Ion: roll», «Ion roll» or «as Ion roll»; None where it begins with nobody's name."""
+        """Whose line it is: «Ion: roll», «Ion roll» or «as Ion roll»; None where it begins with no player's name."""
         table, text = self.table, line.strip()
         for prefix in (table.lines.command("as"), "as"):
             if fold(text).startswith(prefix + " "):

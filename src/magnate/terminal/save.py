@@ -62,7 +62,7 @@ def seating_path(path: Path) -> Path:
 
 
 def replace_file(path: Path, text: str, durable: bool) -> None:
-    """Write a file in one step: whoever reads it sees the old text or the new one, never a part."""
+    """Write a file in one step: a reader sees the old text or the new one, never a part."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         with fresh.open("w", encoding="utf-8", newline="\n") as file:

@@ -1,4 +1,4 @@
-"""A session: asks whoever must answer, lets bots play, keeps the time and saves every move."""
+"""A session: asks the players who must answer, lets bots play, keeps the time and saves every move."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Session:
         return int(self.game.state.turns) + int(is_closing(self.game.state))
 
     def is_pause_due(self, roller: int) -> bool:
-        """Whether somebody at the keyboard could lose a rent by this roll: asked alike whether one is due or not."""
+        """Whether somebody at the keyboard could lose a rent by this roll: asked whether one is due or not."""
         game = self.game
         if game.table.rent_collect != COLLECT_CLAIM or self.gaps <= max(1, self.paused_in) or game.state.rolled:
             return False
@@ -177,7 +177,7 @@ class Session:
         table = self.table
         if self.at_keyboard != seat and len(table.playing_people()) > 1:
             while line := table.ask(table.words.say("pass_keyboard", seat=table.names.seat(seat)), "bold yellow"):
-                self.at_keyboard = seat  # whoever types has the keyboard already
+                self.at_keyboard = seat  # the one who types has the keyboard already
                 played = self.prompt.understand(seat, line)
                 if played is not None and self.play(*played):
                     return False
@@ -185,7 +185,7 @@ class Session:
         return True
 
     def play(self, seat: int, action: Action) -> bool:
-        """Play a move, save it, and tell what happened. Whether it was legal; if not, why is said."""
+        """Play a move, save it, and print what happened. Whether it was legal; if not, the reason is printed."""
         table = self.table
         try:
             events = self.game.play(seat, action)
@@ -253,5 +253,5 @@ class Clock:
         return max(0, -int(-(self.limit - self.elapsed) // 60))
 
     def is_up(self, game: Game) -> bool:
-        """Whether time is up and nobody has said so yet."""
+        """Whether time is up and has not been called yet."""
         return bool(self.limit and self.elapsed >= self.limit and not game.state.time_is_up and not game.is_over)

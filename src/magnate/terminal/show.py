@@ -27,7 +27,7 @@ def grid(*columns: str, right: tuple[int, ...] = ()) -> Grid:
 
 
 def show_players(table: TerminalTable, seat: int | None) -> None:
-    """Everybody: cash, place, deeds, cards; `seat` looks, and purses may be private."""
+    """Everybody: cash, place, deeds, cards; `seat` looks, and cash may be private."""
     view, say = table.game.view(seat), table.lines.say
     made = grid(
         say("col_player"), say("col_cash"), say("col_space"), say("col_deeds"), say("col_cards"), right=(1, 3, 4)
@@ -135,13 +135,13 @@ LOUD = (GameWon, WentBankrupt, TimeCalled)
 
 
 class Narrator:
-    """Tells events. A bot's own chores are told on one line, so that a round of bots stays short."""
+    """Prints events. A bot's own chores share one line, so that a round of bots stays short."""
 
     def __init__(self, table: TerminalTable) -> None:
         self.table = table
 
     def tell(self, events: Sequence[Event], in_short: bool) -> None:
-        """Tell what happened in one step."""
+        """Print what happened in one step."""
         table = self.table
         short: list[str] = []
         for event in events:
@@ -187,7 +187,7 @@ def show_question(table: TerminalTable, seat: int, again: bool = False, in_short
 
 
 def was_just_drawn(table: TerminalTable) -> bool:
-    """Whether the card was the last thing told."""
+    """Whether the card was the last event."""
     return bool(table.game.events) and isinstance(table.game.events[-1], CardDrawn)
 
 

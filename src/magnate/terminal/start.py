@@ -167,7 +167,7 @@ def split_names(text: str, lang: str) -> list[str]:
 
 
 def name_bots(people: Sequence[str], count: int) -> list[str]:
-    """Names for bots that nobody at the table has."""
+    """Names for bots that no player at the table has."""
     free = [name for name in BOTS if fold(name) not in map(fold, people)]
     free += [f"Bot {number}" for number in range(1, 9)]
     return free[:count]

@@ -103,7 +103,7 @@ class TerminalTable:
         """A question with yes or no; Enter is no."""
         return self.is_yes(self.ask(question))
 
-    def is_sure(self) -> bool:
+    def is_confirmed(self) -> bool:
         """Whether somebody really wants what cannot be undone."""
         return self.confirm(self.words.say("really", yes=self.words.say("yes"), no=self.words.say("no")))
 
@@ -215,5 +215,5 @@ class TableNames:
         return self.words.buildings(level, self.edition.rules.building.houses_per_lot, self._house)
 
     def building(self, kind: str, count: int) -> str:
-        """So many houses or hotels."""
+        """A number of houses or hotels."""
         return self.words.count(self._house if kind == "house" else kind, count)

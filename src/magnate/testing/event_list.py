@@ -20,7 +20,7 @@ SEATS = ("seat", "other", "owner", "debtor", "creditor", "deal")  # the fields o
 
 
 class EventList(list[Event]):
-    """The events of a step, with questions to ask them: of a game with so many seats, where that is known."""
+    """The events of a step, with questions to ask them: of a game with `seats` seats, where that is known."""
 
     def __init__(self, events: Iterable[Event] = (), seats: int | None = None) -> None:
         super().__init__(events)
@@ -50,7 +50,7 @@ class EventList(list[Event]):
         return found[0]
 
     def none(self, kind: type[Event], **fields: Any) -> bool:
-        """No such event was told: True, or it fails and shows those that were."""
+        """No such event happened: True, or it fails and shows those that were."""
         found = self.of(kind, **fields)
         assert not found, f"expected no {kind.__name__}, found {found}"
         return True

@@ -76,7 +76,7 @@ def kept_number(game: Position, card: str) -> int:
 
 
 def card_to_draw(game: Position, card: str) -> int:
-    """The number of a card in its deck that can be drawn: nobody holds it."""
+    """The number of a card in its deck that can be drawn: no player holds it."""
     deck, number = game.card(card)
     kept = int(game.table.card_kept[deck * codes.MAX_CARDS + number])
     if kept >= 0 and (seat := game.state.held[kept]) != NOBODY:
@@ -105,7 +105,7 @@ def set_pieces(
     held: Mapping[str, int],
     out: Sequence[int],
 ) -> None:
-    """Put everything that is given where it belongs; whoever is out has nothing."""
+    """Put everything that is given where it belongs; a player who is out has nothing."""
     g = game.state
     for number, seat in enumerate(out):
         check_seat(game, "out", seat, out[:number])
@@ -179,7 +179,7 @@ def build(game: Position, place: Place, level: Level) -> None:
     level = level_number(game, level)
     check_number(f"level of {place}", level, 0, e.building_houses_per_lot + 1)
     if level and g.owner[deed] == BANK:
-        raise BadPosition(f"level of {place} is {level}, and nobody owns it; expected an owner in owners")
+        raise BadPosition(f"level of {place} is {level}, and it has no owner; expected an owner in owners")
     g.level[deed] = level
 
 
@@ -189,7 +189,7 @@ def mortgage(game: Position, place: Place, taker: int | None) -> None:
     if taker is not None:
         check_seat(game, f"the mortgage of {place}", taker)
     if g.owner[deed] == BANK:
-        raise BadPosition(f"{place} is mortgaged, and nobody owns it; expected an owner in owners")
+        raise BadPosition(f"{place} is mortgaged, and it has no owner; expected an owner in owners")
     if not is_bare(g, game.table, g.owner[deed], deed, game.table.mortgage_bare):
         raise BadPosition(f"{place} is mortgaged and built on, or its group is; expected one or the other")
     g.mortgaged[deed] = MORTGAGED if taker is None or taker == g.owner[deed] else INHERITED

@@ -39,7 +39,7 @@ WHOLLY = 40  # % of these that are scrambled
 
 
 class Sampled(NamedTuple):
-    """The arrays that sampled positions are written to: a row for each position, so many for each game."""
+    """The arrays that sampled positions are written to: a row for each position, a fixed number for each game."""
 
     network: Records
     rated: Records  # a row for each thread
@@ -106,7 +106,7 @@ def sample_games(games, sampled, first, last, thread, most, positions, scrambled
 
 
 def fresh(e: Any, games: int, threads: int, positions: int, network: Records) -> Sampled:
-    """Empty arrays for so many games."""
+    """Empty arrays for a number of games."""
     rows, seats = games * positions, int(e.seats)
     return Sampled(
         network,
@@ -158,7 +158,7 @@ def sample(
     threads: int | None = None,
     on_compile: Tell = tell_on_stderr,
 ) -> Positions:
-    """Positions of so many games of an edition's table. Games that do not end are left out."""
+    """Positions of a number of games of an edition's table. Games that do not end are left out."""
     run = runner(on_compile)
     e = objects.table(dict(table))
     threads = threads or batch.cores()

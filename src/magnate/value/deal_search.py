@@ -238,7 +238,7 @@ def put_goods(g, e, seat, other, wanted, given, are_groups, a):
 
 
 def weigh_goods(g, e, n, f, seat, other, wanted, given, are_groups, a):
-    """Keep goods among the most promising: those by which two gain most together, cash apart."""
+    """Keep an exchange among the most promising: those by which two gain most together, cash apart."""
     if wanted == -1 and given == -1:
         return
     put_goods(g, e, seat, other, wanted, given, are_groups, a)
@@ -264,12 +264,12 @@ def weigh_goods(g, e, n, f, seat, other, wanted, given, are_groups, a):
 
 
 def write_goods(g, e, f, seat, i, a):
-    """The goods number i that were kept, as terms without cash."""
+    """Exchange number i of those kept, as terms without cash."""
     put_goods(g, e, seat, f.partner[i], f.wanted[i], f.given[i], f.are_groups[i], a)
 
 
 def find_price(g, e, n, f, seat, other, part, a):
-    """Write into terms the lowest round sum at which the other has so many % of what both gain; what the seat gains.
+    """Write into terms the lowest round sum at which the other has this % of what both gain; what the seat gains.
 
     By bisection: the more a seat pays, the more the other has of it. The position is judged. Below 0: none will do.
     """

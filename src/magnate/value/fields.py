@@ -29,7 +29,7 @@ WAYS = 8  # states of each group whose holdings are stored
 STORED = MAX_GROUPS * WAYS
 
 # A master's style.
-MARGIN = 0  # millionths that an offer must add: every judgement errs, and whoever proposes chooses where
+MARGIN = 0  # millionths that an offer must add: every judgement errs, and the proposer chooses where
 GAIN = 1  # millionths that an offer of its own must bring
 FIRST = 2  # % of what a deal brings two that its first offer leaves the other
 MORE = 3  # % more for each refusal since their last deal
@@ -40,9 +40,9 @@ BY_VALUE = 7  # mask: what it decides by the value and not as a trader
 CURIOUS = 8  # % of offers at a price of chance, to learn what others accept
 OFTEN = 9  # turns from one look for deals to the next
 KNOWS = 10  # 0/1: a best response for measuring: it knows that the others are masters of its own network
-TRIES = 11  # goods whose price is looked for
-LOST = 12  # millionths that a refusal costs: nobody may be asked often
-EXTRAS = 13  # single deeds that may be added to the best goods, or left out
+TRIES = 11  # exchanges whose price is looked for
+LOST = 12  # millionths that a refusal costs: no player may be asked often
+EXTRAS = 13  # single deeds that may be added to the best exchanges, or left out
 STYLES = 14
 
 VALUE_BUYS = 1
@@ -177,7 +177,7 @@ STANDING_NAMES = (
 )
 STANDING = len(STANDING_NAMES)
 
-# What says whether another accepts terms: how these figures of its standing change, and of that of whoever proposes.
+# What says whether another accepts terms: how these figures of its standing change, and of that of the proposer.
 ASKED_NAMES = (
     *("cash", "liquid", "liquid_cover", "earns", "wealth_part", "rents_part", "strength_part", "strength_log"),
     *("strength_lead", "built_afford", "built_rents", "wholes", "lacking"),
@@ -185,9 +185,9 @@ ASKED_NAMES = (
 CHANGES = len(ASKED_NAMES)
 AFTER_NAMES = ("cash_4th", "cash", "strength_part", "strength_lead", "wholes", "built_afford")  # as they then are
 AFTERS = len(AFTER_NAMES)
-ASKED_AFTER = 2 * CHANGES  # of the other, then of whoever proposes
+ASKED_AFTER = 2 * CHANGES  # of the other, then of the proposer
 ASKED_THEIRS = ASKED_AFTER + 2 * AFTERS  # what the terms add to its chance, a tenth of a win for 1
-ASKED_MINE = ASKED_THEIRS + 1  # and to that of whoever proposes
+ASKED_MINE = ASKED_THEIRS + 1  # and to that of the proposer
 ASKED_PART = ASKED_THEIRS + 2  # its part of both
 ASKED_ROUNDS = ASKED_THEIRS + 3  # how long the game has lasted
 ASKED_REFUSED = ASKED_THEIRS + 4  # offers it has refused since their last deal, of four
@@ -270,7 +270,7 @@ WEIGHED = [  # scratch: a position as it is weighed
     ("noted", "i4", ASKED),  # the same of the last offer made
     ("asked_of", "i4", 0),  # the seat that an offer was made to, or -1
     ("stray", "i8", 0),  # generator of offers made to learn from the answers
-    # the most promising goods to offer
+    # the most promising exchanges to offer
     ("goods", "i4", 0),  # how many
     ("brings", "i4", MAX_GOODS),  # what they add to the chances of two, cash apart
     ("partner", "i4", MAX_GOODS),  # the seat they are exchanged with

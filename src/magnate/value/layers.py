@@ -41,7 +41,7 @@ def weigh(g, e, n, f):
 
 
 def clear_sums(g, n, f):
-    """Nobody has anything yet."""
+    """Start with no holdings."""
     for i in range(g.seats * SUMS):
         f.sum[i] = 0
     for seat in range(g.seats):

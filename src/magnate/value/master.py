@@ -1,6 +1,6 @@
 """The master: tries what it could do on the position, and does what leaves it the best chance to win.
 
-It looks one step ahead and only at what every player sees. What the value says nothing about it answers as a trader.
+It looks one step ahead and only at what every player sees. What the value does not cover it answers as a trader.
 """
 
 from magnate.bots.house import has_claim, use_any_card
@@ -124,7 +124,7 @@ def by_value(n, what):
 
 
 def take_turn(g, e, b, n, f, seat, a):
-    """Leave jail or stay, manage, propose, then roll or hand on."""
+    """Leave jail or stay, manage, propose, then roll or end the turn."""
     if g.rolled == 0 and g.jail[seat] > 0:
         if by_value(n, VALUE_JAIL):
             decide_jail(g, e, n, f, seat, a)
@@ -239,7 +239,7 @@ def consider_raising(g, e, n, f, seat, group, plan, best, a):
 
 
 def pledge_for(g, e, seat, amount):
-    """Mortgage deeds that stand alone, least useful first, until the purse has so much. Which, as a mask."""
+    """Mortgage deeds that stand alone, least useful first, until the cash suffices. Which, as a mask."""
     pledged = 0
     while g.cash[seat] < amount:
         deed = least_useful(g, e, seat)

@@ -40,7 +40,7 @@ from magnate.view import SeatPosition, View
 
 DEALING = (ACCEPT_DEAL, REFUSE_DEAL, COUNTER_DEAL, PROPOSE_DEAL)
 PURCHASES = (BUY, REFUSE)
-TABLES = 8  # tables of one process whose networks are at hand
+TABLES = 8  # tables of one process whose networks are cached
 
 
 class SeenTable:
@@ -71,7 +71,7 @@ class Master(Bot):
         return self._given or shipped()
 
     def at(self, position: SeatPosition) -> tuple[Any, SeenTable, Any]:
-        """What is at hand for this table."""
+        """What is cached for this table."""
         found = self._at.get(id(position.table))
         if found is None or found[0] is not position.table:
             line = line_up(position.table, ["trader"] * position.state.seats, position.private)
@@ -86,7 +86,7 @@ class Master(Bot):
         return self.at(position)[1]
 
     def line(self, position: SeatPosition) -> Any:
-        """What a trader knows of the edition: for what the value says nothing about."""
+        """What a trader knows of the edition: for what the value does not cover."""
         return self.at(position)[2]
 
     def move(self, position: SeatPosition, seat: int) -> Any:

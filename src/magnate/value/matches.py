@@ -97,7 +97,7 @@ def no_players() -> MatchBots:
 
 
 def no_answers(threads: int, rows: int) -> tuple[Any, Any, Any]:
-    """Room for the answers to so many offers."""
+    """Arrays for the answers to a number of offers."""
     return (
         np.zeros((threads, rows, ASKED), np.int32),
         np.zeros((threads, rows), np.int64),
@@ -144,7 +144,7 @@ def play(
 ) -> Records:
     """The final states of games number `first` and on between scripted bots and masters, named by their networks.
 
-    `on_games` is told after every few games how many they were.
+    `on_games` gets the number of games after every few of them.
     `answers` is given the figures of the masters' offers and the answers, for each thread.
     """
     run = runner(on_compile)

@@ -1,4 +1,4 @@
-"""Positions that no bot reaches: deeds, buildings, mortgages, purses and places dealt out anew in a game under way.
+"""Positions that no bot reaches: deeds, buildings, mortgages, cash and places redistributed in a game under way.
 
 They teach what a position is worth however it came about. Deeds come in clusters, as deals make them.
 """
@@ -34,7 +34,7 @@ def draw_player(g, s):
 
 
 def scramble(g, e, s):
-    """Deal everything out anew. The seat on turn is about to roll and nothing is open."""
+    """Redistribute everything. The seat on turn is about to roll and nothing is open."""
     retire_some(g, e, s)
     scatter_deeds(g, e, s)
     put_up_buildings(g, e, s)
@@ -256,7 +256,7 @@ def pledge_some(g, e, s):
 
 
 def fill_purses(g, e, s):
-    """Purses of every size, alike in some games and unlike in others."""
+    """Cash of every size, similar in some games and different in others."""
     scale = (10, 25, 50, 100, 200)[draw(s, 5)]
     for seat in range(g.seats):
         if g.out[seat] == 0:

@@ -145,7 +145,7 @@ def play(
     styles: Mapping[str, Sequence[int]] | None = None,
     on_compile: Tell = tell_on_stderr,
 ) -> Found:
-    """Positions and answers of so many games of an edition's table. Positions of games that do not end are left out."""
+    """Positions and answers of some games of an edition's table. Positions of games that do not end are left out."""
     run = runner(on_compile)
     plain = dict(table)
     e = objects.table(plain)

@@ -67,7 +67,7 @@ def find_purses(g, f):
 
 
 def find_places(g, f):
-    """In which order the seats roll next, from 0; whoever may roll again comes first."""
+    """In which order the seats roll next, from 0; a player who may roll again comes first."""
     first = 0
     for i in range(g.seats):
         if g.order[i] == g.turn:

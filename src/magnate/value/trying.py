@@ -33,7 +33,7 @@ def due_on(g, e, deed):
 
 
 def try_sale(g, e, n, f, seat, deed, buyer, price):
-    """A seat's chance if a buyer pays the Bank, or whoever sells, this price for a deed."""
+    """A seat's chance if a buyer pays the Bank, or the seller, this price for a deed."""
     seller = g.owner[deed]
     due = due_on(g, e, deed)
     move_deed(g, deed, buyer)
@@ -49,7 +49,7 @@ def try_sale(g, e, n, f, seat, deed, buyer, price):
 
 
 def try_freedom(g, e, n, f, seat, cost, card):
-    """A seat's chance if it leaves jail, for so much or by a card (or -1)."""
+    """A seat's chance if it leaves jail, for an amount or by a card (or -1)."""
     stay = g.jail[seat]
     g.jail[seat] = 0
     g.cash[seat] -= cost

@@ -75,7 +75,7 @@ class Words:
         return find(self.book.why, why, self._where("why", why))
 
     def count(self, thing: str, n: int) -> str:
-        """So many houses, villas, hotels or turns."""
+        """A number of houses, villas, hotels or turns."""
         if thing not in self.book.count:
             raise WordsError(f"{self._where('count', thing)} is missing; there are {', '.join(self.book.count)}")
         return plural(self.book.count[thing], n)

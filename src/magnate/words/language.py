@@ -73,7 +73,7 @@ def _stop(name: str) -> str:
 
 
 def plural(forms: tuple[str, str, str], n: int) -> str:
-    """So many of a thing. Only Romanian has a form of its own from twenty on (20 de case, but 101 case)."""
+    """A number of a thing. Only Romanian has a form of its own from twenty on (20 de case, but 101 case)."""
     if n == 1:
         form = forms[0]
     elif n == 0 or 1 <= n % 100 <= 19:

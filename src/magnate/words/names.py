@@ -1,6 +1,6 @@
 """From the numbers of a message to readable facts, with names that the game provides.
 
-`narration.json` says how: which sentence tells an event, and what each field of a message is. The browser reads the
+`narration.json` says how: which sentence an event has, and what each field of a message is. The browser reads the
 same file (`web/src/log/narrate.ts`).
 """
 
@@ -36,7 +36,7 @@ FITS: dict[Test, Callable[[Any], bool]] = {
 
 
 class SentenceVariant(Struct, frozen=True, rename={"test": "is"}, forbid_unknown_fields=True):
-    """Another sentence for events one of whose fields is so: the first that fits is told."""
+    """Another sentence for events one of whose fields is so: the first that fits is used."""
 
     events: list[str]
     field: str
@@ -90,12 +90,12 @@ class Names(Protocol):
         ...
 
     def building(self, kind: str, count: int, /) -> str:
-        """So many of a kind ("house" or "hotel"): "1 house", "3 villas"."""
+        """A number of a kind ("house" or "hotel"): "1 house", "3 villas"."""
         ...
 
 
 def sentence_of(event: EventBase) -> str:
-    """The key of the sentence that tells an event: its name, and the variant where there are several."""
+    """The key of the sentence of an event: its name, and the variant where there are several."""
     name = type(event).__name__
     for variant in NARRATION.variants:
         if name in variant.events and FITS[variant.test](getattr(event, variant.field)):

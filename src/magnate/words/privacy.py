@@ -1,4 +1,4 @@
-"""What players are told about their data, in their language, from `<language>/privacy.toml`."""
+"""What players read about their data, in their language, from `<language>/privacy.toml`."""
 
 from functools import cache
 
@@ -11,7 +11,7 @@ from .language import plural
 
 
 class PrivacyTexts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of a language: the text, and how long names are stored, for so many days or until they are deleted."""
+    """The file of a language: the text, and how many days names are stored (0: until they are deleted)."""
 
     text: str
     age: tuple[str, str, str]  # one; two to nineteen, and none; twenty and more

@@ -968,7 +968,7 @@ export interface Resume {
   seat: number
 }
 /**
- * Give another person more time. Nobody has to agree: a limit takes the place of consent.
+ * Give another person more time. No consent is needed: a limit takes its place.
  *
  *     All grants for one decision come to a minute at most, or, where that is more, to what the clock gives for one
  *     decision: the seconds of a clock for each decision, a day where the bank has days. A larger one is refused as
@@ -1252,7 +1252,7 @@ export interface View {
   winners: number[]
 }
 /**
- * One player as others see it. `cash` and `worth` (as the timed endings count) are None where purses are private.
+ * One player as others see it. `cash` and `worth` (as the timed endings count) are None where cash is private.
  *
  *     `raisable` is what buildings and mortgages would still bring. `out` is 0 for a player in the game, 1 for the first
  *     who left it, 2 for the next. `deal_refusal` is why the player may not propose a deal now (see Reasons); None: it
@@ -2468,7 +2468,7 @@ export interface CardMoved {
   clause?: string
 }
 /**
- * A player owes more than the cash at hand, to another or to the Bank. It is paid as soon as the cash is there.
+ * A player owes more cash than they have, to another or to the Bank. It is paid as soon as the cash is there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "DebtOwed".
@@ -3301,7 +3301,7 @@ export interface PlayedOut {
   high: number
 }
 /**
- * The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are told besides.
+ * The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are said, too.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReviewSentence".
@@ -3574,7 +3574,7 @@ export interface MissedDeal {
   sentence?: ReviewSentence | null
 }
 /**
- * A browser that is told when I am asked.
+ * A browser that gets a notice when I am asked.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "MyBrowser".

@@ -1,4 +1,4 @@
-"""The file of a backup: lines of JSON, compressed with gzip. It knows nothing of either database.
+"""The file of a backup: lines of JSON, compressed with gzip. It depends on neither database.
 
     {"type":"Header","format":1,"version":"0.2.0","schema":"0003","made":…,"columns":{"tables":["id",…],…}}
     ["people","p1","Ana","guest",…]                     a row: its table, then its values

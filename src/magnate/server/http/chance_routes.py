@@ -53,7 +53,7 @@ def check_watching(replay: Replay, person: str) -> None:
     if not table.config.chances:
         raise Refusal("forbidden", "the host does not show chances at this table")
     if not replay.is_open:
-        raise Refusal("forbidden", "purses are private at this table, so chances are shown when the game is over")
+        raise Refusal("forbidden", "cash is private at this table, so chances are shown when the game is over")
 
 
 @get(

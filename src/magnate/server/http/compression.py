@@ -1,7 +1,7 @@
 """Answers made smaller on their way: which compression a browser takes, and which answers may be compressed at all.
 
-What is compressed tells by its length what is in it, to whoever can put a guess beside a secret and see the length
-(the attack called BREACH). So only what everybody is answered alike is compressed, and it holds no secret: the client's
+The length of a compressed text reveals its content to an attacker who can put a guess beside a secret
+(BREACH). So only answers that are the same for everybody are compressed, and they hold no secret: the client's
 files, which are compressed when they are built, and the open part of the API, by the list below. Answers that
 depend on who asks, and those that carry a token, go out as they are.
 """
@@ -16,7 +16,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
-# Addresses at which everybody is answered alike. No answer there holds a token, or repeats what the asker wrote.
+# Addresses with the same answer for everybody. No answer there holds a token, or repeats what the asker wrote.
 OPEN = frozenset(
     {
         "/api/editions",

@@ -1,6 +1,6 @@
 """HTTP, lessons: what there is to learn in an edition, and playing a lesson.
 
-No lesson is stored: whoever learns sends everything they have done so far, and the lesson is played again from its
+No lesson is stored: the learner sends everything they have done so far, and the lesson is played again from its
 start. Its answers are frames of a table, so that a client shows them as it shows any other.
 """
 

@@ -35,7 +35,7 @@ TAGS = {
     "people": "Guests, their names and games, and tokens for bots.",
     "records": "Games as text, and the proof that their dice were fair.",
     "editions": "What can be played.",
-    "operation": "For whoever runs the server.",
+    "operation": "For the operator of the server.",
     "admin": "For the operator, behind the token of the setting `admin_token`.",
 }
 

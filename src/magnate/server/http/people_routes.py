@@ -107,7 +107,7 @@ async def awaits(node: Node, person: str, head: Head) -> Awaits | None:
         except Refusal:  # this version cannot play it
             return None
         at, about = table.at, msgspec.json.decode(summary(table), type=Summary)
-    given_back = node.registry.away_since(at)  # the table is told so when it is next in memory
+    given_back = node.registry.away_since(at)  # the table gets it when it is next in memory
     mine = [one for one in about.awaited or () if one.person == person]
     if not mine:
         return None

@@ -13,7 +13,7 @@ from magnate.game import Game
 from magnate.protocol.errors import Refusal
 from magnate.review.judging import Kind
 from magnate.review.puzzles import Puzzle, of_the_day, shipped
-from magnate.server.tables.replay import with_purses
+from magnate.server.tables.replay import with_all_cash
 from magnate.view import View
 
 from .record_routes import WHILE, known
@@ -71,4 +71,4 @@ def shown(edition: str, puzzle: str) -> PuzzleShown:
         raise Refusal("no_such_page", f"there is no puzzle {puzzle[:40]!r} of {edition}")
     game = Game.from_text(found.position, 0)
     game.names = [""] * game.seats  # clients call them by number, in the reader's language
-    return PuzzleShown(found, with_purses(game))
+    return PuzzleShown(found, with_all_cash(game))

@@ -218,7 +218,7 @@ async def show_proof(request: HttpRequest, table: FromPath[str]) -> Response[byt
 
 
 def is_from_elsewhere(state: TableState) -> bool:
-    """Whether a table was made from a record, which came with its secret: nobody ever sat there, person or bot."""
+    """Whether a table was made from a record, which came with its secret: no person or bot ever sat there."""
     return state.status == CLOSED and not any(seat.person or seat.level or seat.name is None for seat in state.seats)
 
 

@@ -14,7 +14,7 @@ from magnate.game import Game
 from magnate.protocol.errors import Refusal
 from magnate.server.live.node import Node
 from magnate.server.tables.levels import bot_of, offered
-from magnate.server.tables.replay import Fortune, Replay, with_purses
+from magnate.server.tables.replay import Fortune, Replay, with_all_cash
 from magnate.server.tables.table_setup import Diverged
 from magnate.view import View
 
@@ -79,7 +79,7 @@ async def grow(node: Node, table: str, replay: Replay) -> bool:
 
 
 def for_good(replay: Replay) -> dict[str, str]:
-    """What was told of a game that is over never changes."""
+    """The answer about a game that is over never changes."""
     return FOR_EVER if replay.game is not None and replay.game.is_over else {}
 
 
@@ -99,7 +99,7 @@ async def show_position(request: HttpRequest, table: FromPath[str], number: From
     game = replay.at(number)
     if game is None:
         raise Refusal("no_such_page", f"the game began with entry {replay.numbers[0]}; {number} is before it")
-    view = with_purses(game) if replay.is_open else game.view()
+    view = with_all_cash(game) if replay.is_open else game.view()
     return answer(Position(number, view, replay.text_of(game)), headers=WITH_NAMES if for_good(replay) else None)
 
 
@@ -118,7 +118,7 @@ async def describe(node: Node, text: str) -> Described:
             game = await asyncio.to_thread(Game.from_text, text, 0)
         except GameError as error:
             raise Refusal("malformed", str(error)) from error
-        return Described(game.to_text(), with_purses(game))
+        return Described(game.to_text(), with_all_cash(game))
 
 
 @get(
@@ -131,7 +131,7 @@ async def show_worth(request: HttpRequest, table: FromPath[str]) -> Response[byt
     """The wealth of each seat from the start on. Where cash is private, only once the game is over."""
     replay = await replay_of(request, table)
     if not replay.is_open:
-        raise Refusal("forbidden", "purses are private at this table; ask again when the game is over")
+        raise Refusal("forbidden", "cash is private at this table; ask again when the game is over")
     return answer(Fortunes(replay.fortunes), headers=for_good(replay))
 
 
@@ -148,7 +148,7 @@ async def show_why(
 ) -> Response[bytes]:
     """What a bot thinks of a move once the game is over: the options there were, what speaks for each, its own choice.
 
-    `bot` is the level asked; the one that sat there tells why it did what it did.
+    `bot` is the level asked; the one that sat there gives the reasons of its own move.
     """
     if bot not in offered():
         raise Refusal("no_such_level", f"no bot plays at level {bot!r}; known: {', '.join(offered())}")

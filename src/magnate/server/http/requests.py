@@ -58,7 +58,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-OVER_HTTPS = [  # elsewhere browsers do not heed these, and complain
+OVER_HTTPS = [  # elsewhere browsers ignore these, and warn
     (b"strict-transport-security", b"max-age=31536000"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]

@@ -277,7 +277,7 @@ class SocketClient:
                 self.watchdog.cancel()
 
     def watch(self) -> None:
-        """Send away who says nothing. One timer that looks now and then is cheaper than one for every frame."""
+        """Close silent connections. One timer that looks now and then is cheaper than one for every frame."""
         settings, now = self.settings, self.clock.elapsed()
         end = self.heard + settings.idle_seconds if self.is_in else self.begun + settings.hello_seconds
         if not self.is_busy and now >= end:
@@ -321,7 +321,7 @@ class SocketClient:
             pass
 
     async def leave(self) -> None:
-        """Tell the live table that this viewer is gone."""
+        """Remove this viewer from the live table."""
         if self.live_table is None:
             return
         try:

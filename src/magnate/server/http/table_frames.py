@@ -16,9 +16,9 @@ MOST_SEATS = 8  # tokens of one connection
 
 
 async def say_hello(client: SocketClient, hello: Hello) -> None:
-    """Let a client in, with the seats it holds tokens for. A token that is no longer good keeps nobody out."""
+    """Let a client in, with the seats it holds tokens for. A token that is no longer good is ignored."""
     if client.live_table is not None:
-        raise Refusal("malformed", "Hello was said already; open another connection to begin anew")
+        raise Refusal("malformed", "Hello was said already; open another connection to begin again")
     if hello.protocol != PROTOCOL:
         raise Refusal("protocol", f"protocol is {hello.protocol}; this server speaks {PROTOCOL}")
     live = await client.node.live_table(client.table)
@@ -66,7 +66,7 @@ async def look(client: SocketClient, live: LiveTable, frame: Look) -> None:
 
 
 async def plan(client: SocketClient, live: LiveTable, frame: Plan) -> None:
-    """Tell what a plan for buildings would cost a seat of this client."""
+    """Send what a plan for buildings would cost a seat of this client."""
     check_seat(client, live, frame.seat)
     number, plan = await live.read(lambda: live.plan(frame.seat, frame.group, frame.levels))
     client.tell(Planned(id=frame.id, number=number, plan=plan))
@@ -79,7 +79,7 @@ def check_seat(client: SocketClient, live: LiveTable, seat: int) -> None:
 
 
 async def remember_muted(client: SocketClient) -> None:
-    """Whom a person has muted before. Somebody without a cookie or token is new, and has muted nobody."""
+    """Whom a person has muted before. A person without a cookie or token is new, and has no mutes."""
     if not client.caller.is_fresh:
         client.muted = set(await client.node.store.moderation.muted_by(client.person.id))
 

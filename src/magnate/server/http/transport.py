@@ -26,7 +26,7 @@ PIECE = 4_096  # bytes parsed at a time
 
 
 class HttpConnection(H11Protocol):
-    """A connection that speaks HTTP. It has a limited time for headers, for bodies nobody wants, and for reading."""
+    """A connection that speaks HTTP. It has a limited time for headers, for unwanted bodies, and for reading."""
 
     arriving: asyncio.TimerHandle | None = None
     leaving: asyncio.TimerHandle | None = None
@@ -193,7 +193,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.count_control()
 
     def handle_pong(self, event: Frame) -> None:
-        """A pong, which nobody asked for."""
+        """A pong that was not asked for."""
         self.count_control()
 
     def count_control(self) -> None:
@@ -213,7 +213,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.handshake_complete = True  # refused, and answered: else uvicorn logs an error
 
     def write_text(self, text: bytes) -> None:
-        """Send a text frame now. Whoever calls this waits for `writable` first."""
+        """Send a text frame now. The caller waits for `writable` first."""
         if self.disconnected or self.close_sent:
             return
         size = len(text)

@@ -70,7 +70,7 @@ async def try_again(request: HttpRequest, table: FromPath[str]) -> Response[byte
 
 
 async def finished(node: Node, table: str) -> LiveTable:
-    """A table whose game is over, or came as a record: nobody who plays may look ahead."""
+    """A table whose game is over, or came as a record: no player may look ahead."""
     live = await node.live_table(table)
     async with node.trouble():
         game, is_record = await live.read(lambda: (live.table.game, live.table.is_record))

@@ -19,7 +19,7 @@ from .requests import API, HttpRequest
 WEB = Path(__file__).parents[2] / "web"
 HASHED = "assets"  # the folder of what is named by its content
 PLAIN_NAME = re.compile(r"\w[\w.-]*", re.ASCII)
-# By ending, whatever the machine has been told that these endings mean.
+# By ending, whatever the machine's own table of types says.
 KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -83,7 +83,7 @@ def give(request: HttpRequest, file: Path, keep: str) -> Response[bytes]:
 
 @get(f"/{HASHED}/{{name:str}}", sync_to_thread=False)
 def show_asset(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
-    """A part of the client. Its name says its content, so it may be kept for ever."""
+    """A part of the client. Its name says its content, so it may be cached without a limit."""
     file = WEB / HASHED / name
     if not PLAIN_NAME.fullmatch(name) or file.suffix in PACKED.values() or not file.is_file():
         raise Refusal("no_such_page", "there is no such part of the client; load the page again")
@@ -121,7 +121,7 @@ def page(request: HttpRequest) -> Response[bytes]:
 
 
 def lost_page(request: HttpRequest) -> Response[bytes] | None:
-    """The client's page for a person's browser at an address that leads nowhere; programs are told in their own way."""
+    """The client's page for a person's browser at an address that leads nowhere; programs get a refusal."""
     is_programs = request.url.path.startswith((API, f"/{HASHED}/"))
     if is_programs or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return None

@@ -63,7 +63,7 @@ class Answers:
             self.complete_after = max(self.complete_after, oldest.number)
 
     def _token_of(self, table: Table, entry: Entry) -> str | None:
-        """The token of a seat that somebody took by this entry. Nobody is given that of whoever sits there later."""
+        """The token of a seat that somebody took by this entry. Never that of a person who sits there later."""
         if not isinstance(entry, log.Sat) or entry.person is None or not is_held(table, entry.seat, entry.epoch):
             return None
         return self.tokens.give(table, entry.seat)

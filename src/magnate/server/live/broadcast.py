@@ -27,7 +27,7 @@ class Broadcast:
 
     def __init__(self, table: Table) -> None:
         self.viewers: set[Viewer] = set()
-        self.shown: tuple[object, ...] = (table.status,)  # of the table, the last time it was told
+        self.shown: tuple[object, ...] = (table.status,)  # of the table, the last time it was sent
         self.position = SentPosition(None)
 
     def has(self, seat: int) -> bool:
@@ -35,14 +35,14 @@ class Broadcast:
         return any(seat in viewer.seats for viewer in self.viewers)
 
     def send(self, table: Table, row: LogRow, entry: Entry) -> None:
-        """Send a stored entry to every viewer: all of them, or nobody."""
+        """Send a stored entry to every viewer: all of them, or none."""
         self.take_seats(entry)
-        frames = self.frames(table, row, entry)  # whatever goes wrong does so before anybody is told
+        frames = self.frames(table, row, entry)  # an error here comes before the first frame is sent
         for viewer, frame in frames:
             viewer.offer(frame)
 
     def frames(self, table: Table, row: LogRow, entry: Entry) -> list[tuple[Viewer, bytes]]:
-        """What each viewer is told of an entry."""
+        """What each viewer receives of an entry."""
         if not self.viewers:
             return []
         is_latest = row.number == table.number
@@ -67,7 +67,7 @@ class Broadcast:
         return frames
 
     def take_seats(self, entry: Entry) -> None:
-        """Whoever has left a seat, or lost it, is told nothing more about it."""
+        """A viewer who has left a seat, or lost it, receives nothing more about it."""
         if isinstance(entry, log.SeatLeft | log.KeptOut):
             left = {entry.seat} if isinstance(entry, log.SeatLeft) else set(entry.seats)
             for viewer in self.viewers:
@@ -130,7 +130,7 @@ def view_of(table: Table) -> View | None:
 
 
 def welcome(table: Table, viewer: Viewer, refused: Sequence[str] = ()) -> bytes:
-    """What a viewer is told of a table first, with those of its tokens that are good for no seat."""
+    """What a viewer receives of a table first, with those of its tokens that are good for no seat."""
     seats = sorted(viewer.seats)
     mine = [table.mine(seat) for seat in seats] if table.game else []
     return encode(
@@ -148,17 +148,17 @@ def welcome(table: Table, viewer: Viewer, refused: Sequence[str] = ()) -> bytes:
 
 
 def past(table: Table, row: LogRow, muted: Collection[str] = ()) -> bytes:
-    """An entry of some time ago, as it is told today to somebody who does not hear these people."""
-    return Frame(row, as_told_today(table, row)).text(muted, [])
+    """An entry of some time ago, as it is sent today to a viewer who mutes these people."""
+    return Frame(row, as_sent_now(table, row)).text(muted, [])
 
 
 def present(table: Table, row: LogRow, viewer: Viewer) -> bytes:
     """The last entry of a table with all that a viewer may know now."""
     mine = [encode(table.mine(seat)) for seat in sorted(viewer.seats)] if table.game else []
-    return Frame(row, as_told_today(table, row), table.state(), view_of(table)).text(viewer.muted, mine)
+    return Frame(row, as_sent_now(table, row), table.state(), view_of(table)).text(viewer.muted, mine)
 
 
-def as_told_today(table: Table, row: LogRow) -> Entry:
+def as_sent_now(table: Table, row: LogRow) -> Entry:
     """An entry of the log, without what was said and taken back since."""
     entry: Entry = decode_entry(row.body)
     if isinstance(entry, log.Said) and row.number in table.removed:

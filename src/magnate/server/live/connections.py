@@ -1,7 +1,7 @@
 """The connections of a live table: viewers join, hold seats and leave; nodes die, and their people are gone.
 
-Whoever joins is sent the past without a gap, and from then on everything. That the person of a seat is connected, or no
-longer, is an entry of the log: clocks and bots follow from it.
+A viewer who joins receives the past without a gap, and from then on everything. Whether the person of a seat is
+connected is an entry of the log: clocks and bots follow from it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Connections:
             if since is not None:
                 since = await self._send_past(viewer, since, number)
             await self.live.post(self._join(viewer, held, number if since is None else since))
-        except BaseException:  # nobody will say that this viewer leaves
+        except BaseException:  # no other code notes that this viewer leaves
             self.broadcast.viewers.discard(viewer)
             raise
         finally:
@@ -76,14 +76,14 @@ class Connections:
     ) -> tuple[int, bytes]:
         """The number the table is at, and what a viewer is sent of it first."""
         await self.live.be_current()
-        if since > self.table.number:  # another node may have told it
+        if since > self.table.number:  # another node may have sent it
             await self.live.hear_others()
         self._let_keep(viewer, held)
         check_welcome(self.table, viewer.person.id, viewer.seats)
         return self.table.number, welcome(self.table, viewer, refused)
 
     def _let_keep(self, viewer: Viewer, held: dict[int, int]) -> None:
-        """Of the seats a viewer holds, those that nobody else has taken while it was on its way in."""
+        """Of the seats a viewer holds, those that no other viewer has taken while it was joining."""
         viewer.seats &= {seat for seat, epoch in held.items() if is_held(self.table, seat, epoch)}
 
     async def _send_past(self, viewer: Viewer, since: int, until: int) -> int:
@@ -114,7 +114,7 @@ class Connections:
     async def _note(self, seats: Collection[int]) -> None:
         """Store of seats whether their person is connected, where that has changed.
 
-        Nobody is kept out because it cannot be stored: it is, once the database can be written again (`recover`).
+        A viewer may join while this cannot be stored: it is stored once the database can be written again (`recover`).
         """
         try:
             for seat in sorted(seats):
@@ -182,13 +182,13 @@ class Connections:
         return seat
 
     async def leave(self, viewer: Viewer) -> None:
-        """Somebody went away; the seats nobody else plays from here are noted as left."""
+        """Somebody went away; the seats that no other viewer plays from here are noted as left."""
         self.broadcast.viewers.discard(viewer)
         if viewer.seats and not self.registry.is_closing:
             await self.live.post(self._note(set(viewer.seats)))
 
     def send_away(self, person: str) -> None:
-        """Somebody is kept out: whoever watches as this person is cut off."""
+        """A person is kept out: viewers who watch as this person are cut off."""
         for viewer in list(self.broadcast.viewers):
             if viewer.person.id == person:
                 viewer.cut("kept_out", 0)
@@ -196,7 +196,7 @@ class Connections:
     # Nodes that died, and times when none was up.
 
     async def forget_nodes(self, dead: Collection[str], credit: int) -> None:
-        """Nodes have died: whoever was connected to them is gone, and whoever was thinking has some more time."""
+        """Nodes have died: their people are disconnected, and seats that were thinking get some more time."""
         await self.live.post(self._forget_nodes(set(dead), credit))
 
     async def _forget_nodes(self, dead: set[str], credit: int) -> None:
@@ -215,6 +215,6 @@ class Connections:
         return self._credit(away + self.registry.settings.grace_ms) if away else None
 
     def _credit(self, milliseconds: int) -> log.TimeCredited | None:
-        """Time that shall not count: whoever was thinking has this much longer."""
+        """Time that does not count: seats that were thinking have this much longer."""
         is_running = self.table.status == PLAYING and not self.table.paused
         return log.TimeCredited(milliseconds) if is_running and milliseconds else None

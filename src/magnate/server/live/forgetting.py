@@ -70,7 +70,7 @@ class Forgetting:
         except Refusal as refusal:
             if refusal.error not in ("unplayable", "no_such_table"):
                 raise
-            return 0  # nobody plays there any more
+            return 0  # the game is no longer played
         held = sum(holder.person == person and holder.is_person for holder in live.table.holders)
         while await live.post(live.add_if(lambda: farewell(live.table, person))):
             pass

@@ -1,5 +1,5 @@
 """Housekeeping of a node: what it does again and again. It says that it lives and sees who does not, looks for tables
-that are due and in nobody's memory, lets go of those nobody watches, and forgets those nobody ever started and names
+that are due and in no node's memory, unloads those without viewers, and deletes those that were never started and names
 that are too old.
 """
 
@@ -16,7 +16,7 @@ from magnate.server.tables.table import OPEN, PLAYING
 if TYPE_CHECKING:
     from .registry import Registry
 
-IDLE = 60_000  # a table nobody watches leaves memory after so long
+IDLE = 60_000  # a table without viewers leaves memory after this
 POLL = 1.0  # seconds between looks at what is due elsewhere
 DEATH = 5  # beats a node may miss
 LATE = 3  # beats without an answer of the store: then others could not say that they live either
@@ -24,8 +24,8 @@ HERE = b'"here":true'  # in the summary of a table where somebody is connected
 AT_ONCE = 50  # tables taken on at a time
 SWEEP = 600.0  # seconds between sweeps
 DAY = 24 * 3_600_000
-UNSTARTED = DAY  # a table nobody starts is forgotten after so long
-UNUSED = 365 * DAY  # a browser nobody came with for so long is told nothing more; its cookie ends then, too
+UNSTARTED = DAY  # a table that is not started is deleted after this
+UNUSED = 365 * DAY  # a browser unused for this long gets no more notices; its cookie ends then, too
 
 logger = logging.getLogger("magnate.live")
 
@@ -69,7 +69,7 @@ class Housekeeping:
     async def close_for_dead(self, node: str) -> None:
         """A node has died, and this one is the first to notice: its people are gone until they come back.
 
-        The node is struck off the list only when that is done: if this one dies too, another does it for both.
+        The node is removed from the list only when that is done: if this one dies too, another does it for both.
         """
         is_done = True
         for head in [head for status in (PLAYING, OPEN) for head in await self.store.tables(1_000_000, status)]:
@@ -87,7 +87,7 @@ class Housekeeping:
     # What is due, and what is idle.
 
     async def keep_polling(self) -> None:
-        """Look for tables that are due and in nobody's memory, or whose node has died; let go of the idle."""
+        """Look for tables that are due and in no node's memory, or whose node has died; let go of the idle."""
         while not await self.rest(POLL):
             try:
                 for table in await self.store.claim_due(self.clock.now() - int(POLL * 1000), AT_ONCE):
@@ -99,7 +99,7 @@ class Housekeeping:
                 logger.warning("looking for what is due: %s", error)
 
     async def see_to(self, table: str) -> None:
-        """Do what is due at a table that nobody else sees to."""
+        """Do what is due at a table that no other node has in memory."""
         live = await self.registry.live_table(table, is_due=True)
         await live.catch_up()
         await live.tick()
@@ -111,7 +111,7 @@ class Housekeeping:
                 logger.warning("table %s: %s", table, error)
 
     async def keep_sweeping(self) -> None:
-        """Forget tables nobody ever started, unused subscriptions, old reports, names and words."""
+        """Delete tables that were never started, unused subscriptions, old reports, names and words."""
         while True:
             try:
                 await self.store.sweep(self.clock.now() - UNSTARTED)

@@ -63,7 +63,7 @@ class LiveTable:
         self.store = registry.store
         self.clock = registry.clock
         self.table = table
-        self.published = table.number  # everybody here has been told up to this entry
+        self.published = table.number  # entries up to this one have been sent
         self.is_unsure = False  # whether the last entry was stored is not known: read on in the log first
         self.mailbox = asyncio.Lock()  # first come, first served
         self.used = self.clock.now()
@@ -81,13 +81,13 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody watches and nothing is under way."""
+        """Whether there are no viewers and nothing is under way."""
         return not self.viewers and not self.connections.joining and not self.mailbox.locked()
 
     # The mailbox.
 
     async def post(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run work in turn. Whoever asked may go away: what was begun is finished."""
+        """Run work in turn. The caller may go away: what was begun is finished."""
         return await asyncio.shield(self.registry.spawn(self._in_turn(work)))
 
     async def _in_turn(self, work: Coroutine[Any, Any, T]) -> T:
@@ -264,7 +264,7 @@ class LiveTable:
         return False
 
     def _publish(self, row: LogRow, entry: Entry) -> None:
-        """Tell everybody here of an entry that is stored: all of them, or nobody."""
+        """Send an entry that is stored to all viewers here, or to none."""
         if row.id:
             self.answers.note(self.table, row, entry)
         self.broadcast.send(self.table, row, entry)
@@ -277,7 +277,7 @@ class LiveTable:
     # Reading on.
 
     async def be_current(self) -> None:
-        """Make sure that memory has what is stored, and that everybody here was told all of it."""
+        """Make sure that memory has what is stored, and that all of it was sent to everybody here."""
         if self.is_unsure or self.published < self.table.number:
             await self._read_on()
 
@@ -299,7 +299,7 @@ class LiveTable:
         self.is_unsure = False
 
     async def reread(self) -> None:
-        """Names were removed from the log: what is in memory is made anew from it."""
+        """Names were removed from the log: what is in memory is rebuilt from it."""
         await self.post(self._reread())
 
     async def _reread(self) -> None:
@@ -310,7 +310,7 @@ class LiveTable:
         self.is_unsure = False
 
     async def _read_again(self) -> None:
-        """Make the table anew from its log, and forget everything else that may name somebody."""
+        """Rebuild the table from its log, and forget everything else that may name somebody."""
         self.table = await self.registry.reader.read(self.table.id)
         self.answers = Answers(self.store, self.tokens, self.table.number)
         self.noted.clear()
@@ -384,7 +384,7 @@ class LiveTable:
 
 
 def check_id(id: str) -> None:
-    """An id that can be stored and told."""
+    """An id that can be stored and sent."""
     if not id.isprintable():
         raise Refusal("malformed", "id has letters that cannot be printed; expected up to 40 plain ones")
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Moderator:
-    """What one node knows of the operator's doings."""
+    """What one node knows of the operator's actions."""
 
     def __init__(self, node: Node) -> None:
         self.node = node
@@ -24,7 +24,7 @@ class Moderator:
         self.registry.changes.followers |= {BANS: self._follow_bans, TABLE: self._follow_table}
 
     def check(self, person: str | None, address: str) -> None:
-        """Refuse whoever is banned."""
+        """Refuse a person or address that is banned."""
         self.bans.check(person, address, self.clock.now())
 
     async def open(self) -> None:

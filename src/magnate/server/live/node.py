@@ -98,7 +98,7 @@ class Node:
         if self.is_closed:
             return
         self.is_closing = self.is_closed = True
-        self.registry.closing.set()  # whoever replays a record gives up
+        self.registry.closing.set()  # the replay of a record stops
         for wait in self.waits:  # nothing of theirs was accepted yet, and the HTTP server would wait for it
             wait.reschedule(0)
         while self.registry.commands:  # accepted, so it is kept and answered first
@@ -167,7 +167,7 @@ class Node:
             self.in_line -= 1
 
     async def see_through(self, work: Coroutine[Any, Any, T], patience: float = 2 * PATIENCE) -> T:
-        """Wait for work that is finished even if whoever asked goes away: what runs in a thread cannot be stopped."""
+        """Wait for work that is finished even if the caller goes away: what runs in a thread cannot be stopped."""
         with self.registry.doing():
             async with self.trouble(patience):
                 return await asyncio.shield(self.registry.spawn(self._plainly(work)))

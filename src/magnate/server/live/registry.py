@@ -1,6 +1,6 @@
 """The registry: all tables of this node.
 
-It makes them, reads them in when somebody comes, lets them go when nobody is left, and hears what other nodes have
+It makes them, loads them when somebody comes, unloads them when no viewer is left, and hears what other nodes have
 written. What it does again and again is in `housekeeping`.
 """
 
@@ -47,9 +47,9 @@ from .housekeeping import DEATH, Housekeeping
 from .live_table import LiveTable
 from .table_reader import TableReader
 
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look like another
 LENGTH = 8
-IN_USE = 5_000  # where memory is short, a table nobody watches leaves it after so long
+IN_USE = 5_000  # where memory is short, a table without viewers leaves it after this
 SHARE = 100  # entries of a record that are kept together
 RETRY = 500  # milliseconds after which a client may try again
 
@@ -106,7 +106,7 @@ class Registry:
             self.commands -= 1
 
     def charge(self, caller: Caller, command: ask.Command, speaker: Callable[[], str | None]) -> None:
-        """Count what is about to be done to the share of whoever asks; refuse more than that.
+        """Count what is about to be done to the share of the caller; refuse more than that.
 
         `speaker` finds the person of the seat they speak from.
         """
@@ -161,7 +161,7 @@ class Registry:
                 self.spawn(live.connections.recover())
 
     async def close(self) -> None:
-        """Go down: everything accepted is kept, everybody is told to come back."""
+        """Go down: everything accepted is kept, every client is asked to come back."""
         self.closing.set()
         try:
             for live in list(self.live_tables.values()):
@@ -197,7 +197,7 @@ class Registry:
             if turn == 0:
                 await self.store.breaker.check()
                 charge()
-                await self._make_room()
+                await self._unload_idle()
             if (table := await self._begin(id, person, config, asked=asked)) is not None:
                 self.live_tables.setdefault(id, LiveTable(self, table))
                 return id
@@ -232,7 +232,7 @@ class Registry:
     async def rematch(self, person: Person, table: Table) -> str:
         """The table at which the same people and bots meet again.
 
-        Its id follows from the old one, so it is the same whichever node makes it, and whoever finds it half made goes
+        Its id follows from the old one, so it is the same on every node, and a node that finds it half made goes
         on where the other stopped.
         """
         for turn in itertools.count():
@@ -279,7 +279,7 @@ class Registry:
     async def keep_log(self, table: Table, rows: list[LogRow]) -> None:
         """Keep a table that begins with all these entries.
 
-        Nobody sees it before its last entry is kept, and if that never is, nothing of it stays.
+        It is visible only once its last entry is stored; if that never happens, nothing of it stays.
         """
         id, stops = table.id, self.closing.is_set
         whole = head_of(table, None)
@@ -320,7 +320,7 @@ class Registry:
                             "unplayable", "this table was played by other rules than this server has"
                         ) from error
                     if not is_due:
-                        await self._make_room()
+                        await self._unload_idle()
                     await self._take_on(live)  # before anybody, or its own clock, can do anything there
                     live = self.live_tables.setdefault(table, live)
                     live.timer.set()
@@ -331,8 +331,8 @@ class Registry:
                 self.opening.pop(table, None)
 
     async def _take_on(self, live: LiveTable) -> None:
-        """A table comes into memory: time at which no node was up is given back, and whoever was connected to a node
-        that is no more is gone."""
+        """A table comes into memory: time at which no node was up is given back, and people of a node
+        that has died are disconnected."""
         grace = self.settings.grace_ms
         if self.away_since(live.table.at):
             await live.connections.give_back()
@@ -346,8 +346,8 @@ class Registry:
         """Milliseconds since a moment during which no node was up."""
         return sum(ended - max(began, at) for began, ended in self.outages if ended > at)
 
-    async def _make_room(self) -> None:
-        """Make sure that there is room for one more table: of those nobody watches, the longest unused leave memory."""
+    async def _unload_idle(self) -> None:
+        """Make sure that there is room for one more table: the longest unused without viewers leave memory."""
         most = self.settings.most_tables
         if len(self.live_tables) < most:
             return
@@ -358,7 +358,7 @@ class Registry:
             raise Refusal("too_many", "this server has no room for more tables; try again later")
 
     async def let_go(self, live: LiveTable) -> None:
-        """A table nobody watches leaves memory; what is due there is found by looking.
+        """A table without viewers leaves memory; what is due there is found by looking.
 
         While nothing can be written it stays: that its people have left may not be stored yet.
         """

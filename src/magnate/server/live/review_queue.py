@@ -1,6 +1,6 @@
 """Reviews of finished games: made one after another in processes of their own, at low priority, beside the tables.
 
-The queue is in the database, so that all nodes share the work and the results. A review that nobody waits for any more
+The queue is in the database, so that all nodes share the work and the results. A review that is no longer awaited
 is cancelled; what had come of it stays, and it is made again when somebody asks.
 """
 
@@ -68,7 +68,7 @@ class ReviewQueue:
     async def want(self, table: str, charge: Callable[[], None] = lambda: None) -> ReviewRow:
         """Ask for the review of a finished game, or say that one still waits for it.
 
-        `charge` is called before one that nobody waits for gets into the line, and may refuse it.
+        `charge` is called before one that is not awaited gets into the queue, and may refuse it.
         """
         if not self.settings.most_reviews:
             raise Refusal("unavailable", "this server makes no reviews")
@@ -177,7 +177,7 @@ class ReviewQueue:
         return stage
 
     async def watch(self, table: str, process: asyncio.subprocess.Process, given_up: asyncio.Event) -> None:
-        """Cancel a review when nobody waits for it any more, or the node closes."""
+        """Cancel a review when it is no longer awaited, or the node closes."""
         while not await self.clock.wait(self.registry.closing, POLL):
             try:
                 if not await self.rows.is_wanted(table, self.clock.now()):

@@ -1,6 +1,6 @@
-"""Tokens of seats: whoever has one plays that seat, until somebody else sits there.
+"""Tokens of seats: a client that has one plays that seat, until somebody else sits there.
 
-A token names the table, the seat, and the so many-th person to sit at the table; only the server can sign one.
+A token names the table, the seat, and how many people had sat down before; only the server can sign one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Tokens:
         self.changes = signer.changes  # of the keys, when they were read
 
     def give(self, table: Table, seat: int) -> str:
-        """The token of whoever sits there now."""
+        """The token of the person who sits there now."""
         return self.signer.sign(SEAT, table.id, str(seat), str(table.holders[seat].epoch))
 
     def read(self, table: Table, token: str) -> tuple[int, int] | None:
@@ -52,6 +52,6 @@ class Tokens:
 
 
 def is_held(table: Table, seat: int, epoch: int) -> bool:
-    """Whether a seat is still with the person who was the so many-th to sit there."""
+    """Whether a seat is still with the person for whom the token was made."""
     holders = table.holders
     return seat < len(holders) and holders[seat].epoch == epoch and holders[seat].is_person

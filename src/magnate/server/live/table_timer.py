@@ -72,7 +72,7 @@ class TableTimer:
     # What is due.
 
     def due_unwatched(self, table: Table | None = None) -> int | None:
-        """When something happens next if nobody watches, for all nodes: who watches is known to one of them only."""
+        """When something happens next without viewers, for all nodes: who watches is known to one of them only."""
         table = table or self.live.table
         return self._due(rests_from(table, self.registry.settings.bot_rest_ms), table)
 

@@ -1,4 +1,4 @@
-"""How long somebody waits for the store or a table, and what they are told then."""
+"""How long somebody waits for the store or a table, and the refusal they get then."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from magnate.protocol.errors import Refusal
 from magnate.server.store.columns import StoreError
 
-PATIENCE = 15.0  # seconds a command may take before its sender is told to ask again
+PATIENCE = 15.0  # seconds a command may take before its sender is asked to try again
 
 
 @asynccontextmanager

@@ -34,11 +34,11 @@ class NodeClock:
         return asyncio.get_running_loop().time()
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """Make a call after so many seconds."""
+        """Make a call after a number of seconds."""
         return asyncio.get_running_loop().call_later(seconds, call)
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
-        """Wait for an event, for so many seconds at most; whether it came."""
+        """Wait for an event, for a number of seconds at most; whether it came."""
         try:
             async with asyncio.timeout(seconds):
                 await event.wait()

@@ -9,7 +9,7 @@ INTERVAL = 0.25  # seconds between two timers
 
 
 class LagMeter:
-    """Tells `observe` how many seconds late each timer was, until it is stopped."""
+    """Passes to `observe` how many seconds late each timer was, until it is stopped."""
 
     def __init__(self, observe: Callable[[float], None]) -> None:
         self.observe = observe

@@ -62,9 +62,7 @@ class Metrics:
         )
         self.cut = Counter("magnate_connections_cut", "Connections the server closed, by reason", ["why"], registry=of)
         self.frames = Counter("magnate_frames", "Frames read from clients", registry=of)
-        self.pushes = Counter(
-            "magnate_pushes", "Notices to people who are away, by what came of them", ["result"], registry=of
-        )
+        self.pushes = Counter("magnate_pushes", "Notices to people who are away, by result", ["result"], registry=of)
         labels = ["method", "path", "status"]
         self.requests = Counter("magnate_http_requests", "HTTP requests, by path and status", labels, registry=of)
         self.limited = Counter("magnate_limited", "Refusals by a limit, by limit", ["limit"], registry=of)

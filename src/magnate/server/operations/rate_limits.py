@@ -1,6 +1,6 @@
-"""Limits: nobody may take more than a share. Each node counts for itself, by person and by address.
+"""Limits: each person and address may take a share, and no more. Each node counts for itself, by person and by address.
 
-A bucket holds so many tokens and is filled at a steady rate; whatever is done takes one, and an empty bucket refuses.
+A bucket holds a number of tokens and is filled at a steady rate; each request takes one, and an empty bucket refuses.
 """
 
 from __future__ import annotations
@@ -180,11 +180,11 @@ class Limits:
         self.take(self.bots, address)
 
     def allow_review(self, address: str) -> None:
-        """A review that nobody else waits for."""
+        """A review that no other person waits for."""
         self.take(self.reviews, address)
 
     def allow_subscription(self, address: str) -> None:
-        """A browser to be told."""
+        """A browser that subscribes to notices."""
         self.take(self.subscriptions, address)
 
     def allow_report(self, person: str, address: str) -> None:

@@ -43,7 +43,7 @@ def network_of(text: str) -> Network:
 
 
 def is_for_examples(network: Network) -> bool:
-    """Whether a network is reserved for documentation: nobody is there, so banning it harms nobody."""
+    """Whether a network is reserved for documentation: it has no users, so banning it harms none."""
     return any(network.version == one.version and network.subnet_of(one) for one in EXAMPLES)  # type: ignore[arg-type]
 
 
@@ -95,7 +95,7 @@ class BanList:
         return False
 
     def check(self, person: str | None, address: str, now: int) -> None:
-        """Refuse whoever is banned."""
+        """Refuse a person or address that is banned."""
         if self.has_address(address, now) or (person is not None and self.has_person(person, now)):
             raise Refusal("banned", "the operator of this server has banned you")
 

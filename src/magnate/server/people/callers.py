@@ -79,7 +79,7 @@ def check_host(connection: Connection, settings: Settings) -> None:
 
 
 def check_origin(connection: Connection, settings: Settings) -> None:
-    """A browser says which page asks: ours, or one the operator has named. Programs say nothing and are let through."""
+    """A browser says which page asks: ours, or one the operator has named. Programs send no origin and may pass."""
     origin = connection.headers.get("origin")
     if origin is None or origin in settings.origins or (settings.url and origin == settings.url):
         return
@@ -132,7 +132,7 @@ async def known(store: Store, id: str, kind: str) -> Person:
 
 
 def fresh_person(kind: str) -> Person:
-    """Somebody new: an id of 128 bits that nobody can guess."""
+    """A new person: an id of 128 bits that cannot be guessed."""
     id = secrets.token_urlsafe(16)
     return Person(id, nameless(id, kind), kind)
 

@@ -48,7 +48,7 @@ class Key(Struct, frozen=True):
 
     @property
     def fingerprint(self) -> str:
-        """Eight digits that tell keys apart and give nothing away."""
+        """Eight digits that distinguish keys and reveal nothing of them."""
         return hashlib.sha256(b"fingerprint" + self.value).hexdigest()[:8]
 
 

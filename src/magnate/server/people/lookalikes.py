@@ -1,6 +1,6 @@
-"""Names that look alike: the same letters in another case, with other accents, spaces or signs, or from another script.
+"""Names that look the same: equal letters in another case, with other accents, spaces or signs, or of another script.
 
-Two names look alike where their skeletons are equal. A name may still be used: it is marked (`NameMark`).
+Two names look the same where their skeletons are equal. A name may still be used: it is marked (`NameMark`).
 """
 
 from __future__ import annotations

@@ -28,11 +28,11 @@ def clean(text: str) -> str:
     seen = [plain for letter in text if (plain := shown(letter))]
     around = zip([" ", *seen], seen, [*seen[1:], " "], strict=False)
     kept = [letter for before, letter, after in around if letter not in JOINERS or joins(before, after)]
-    return " ".join(without_piles(unicodedata.normalize("NFC", "".join(kept))).split())
+    return " ".join(limit_marks(unicodedata.normalize("NFC", "".join(kept))).split())
 
 
-def without_piles(text: str) -> str:
-    """A text with at most so many combining marks on a letter, and none without a letter."""
+def limit_marks(text: str) -> str:
+    """A text with at most a number of combining marks on a letter, and none without a letter."""
     kept, marks = [], MARKS
     for letter in text:
         if unicodedata.category(letter) in ("Mn", "Me"):

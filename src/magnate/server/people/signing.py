@@ -52,7 +52,7 @@ class Signer:
         return self._keys[0] == key
 
     def sign(self, purpose: str, *parts: str, until: int | None = None) -> str:
-        """A token for a purpose, good for ever or until a moment (milliseconds since 1970)."""
+        """A token for a purpose, good without a limit or until a moment (milliseconds since 1970)."""
         return self._write(self._keys[0], purpose, until, *parts)
 
     def derive(self, purpose: str, *parts: str) -> str:

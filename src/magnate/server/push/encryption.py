@@ -87,7 +87,7 @@ def encrypt(text: bytes, keys: Keys, own: ec.EllipticCurvePrivateKey | None = No
 
 
 def authorization(endpoint: str, key: ec.EllipticCurvePrivateKey, contact: str, now: int) -> str:
-    """The header that tells a push service who sends. `now` is in seconds."""
+    """The header that identifies the sender to a push service. `now` is in seconds."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + VALID, "sub": contact}
     words = [json.dumps(part, separators=(",", ":")).encode() for part in ({"typ": "JWT", "alg": "ES256"}, claims)]

@@ -1,7 +1,7 @@
 """Notices to people who are away: it is your turn, the game is over. Sent by Web Push to the browsers they subscribed.
 
 A notice is sent by the node that stored the entry which asks, so once. Sending never holds up a table: each notice is a
-task of its own, only so many wait, and each has a time limit.
+task of its own, their number is limited, and each has a time limit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 AWAY = 20.0  # seconds that somebody at a quick table has to come back before a notice is sent
 AT_ONCE = 8  # notices sent at a time
 MOST = 1_000  # notices that wait; more are dropped
-REMEMBERED = 10_000  # questions of quick tables that were told
+REMEMBERED = 10_000  # questions of quick tables that were notified
 AGAIN = 60.0  # seconds before a notice that a service could not take is sent once more
 FAREWELL = 2.0  # seconds that notices have when the server stops
 GONE = (404, 410)  # the browser has unsubscribed
@@ -43,7 +43,7 @@ logger = logging.getLogger("magnate.push")
 
 
 class Notice(NamedTuple):
-    """Something to tell a person: that they are asked, or that a game is over."""
+    """A notice to a person: they are asked, or a game is over."""
 
     kind: str  # turn, over
     person: str
@@ -53,7 +53,7 @@ class Notice(NamedTuple):
     until: int | None = None  # when the clock answers
 
     def lasts(self, now: int) -> int:
-        """Seconds for which it is worth telling."""
+        """Seconds for which it is worth sending."""
         return DAY if self.until is None else max(60, min(LONGEST, (self.until - now) // 1000))
 
 
@@ -84,14 +84,14 @@ class Push:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    # Whom to tell.
+    # Who is notified.
 
     def follow(self, table: Table, entry: Entry) -> None:
-        """This node has stored an entry: tell those who are away what it means for them. Play goes on if that fails."""
+        """This node has stored an entry: notify those who are away. Play goes on if that fails."""
         try:
             self._follow(table, entry)
         except Exception:
-            logger.exception("table %s: nobody could be told", table.id)
+            logger.exception("table %s: notices could not be sent", table.id)
 
     def _follow(self, table: Table, entry: Entry) -> None:
         if table.status == OVER and table.put_number == table.number:
@@ -109,14 +109,14 @@ class Push:
             elif not is_slow and (
                 holder.asked == table.number or (isinstance(entry, log.Disconnected) and entry.seat == seat)
             ):
-                self.look_later(table.id, seat, holder.asked)
+                self.schedule_look(table.id, seat, holder.asked)
 
-    def look_later(self, id: str, seat: int, asked: int) -> None:
+    def schedule_look(self, id: str, seat: int, asked: int) -> None:
         """At a quick table people come back by themselves: a page that is loaded again, a tunnel."""
         self.registry.clock.call_later(AWAY, lambda: self.look(id, seat, asked))
 
     def look(self, id: str, seat: int, asked: int) -> None:
-        """Somebody had time to come back to a quick table: if they are still away and asked, tell them once."""
+        """Somebody had time to come back to a quick table: if they are still away and asked, notify them once."""
         live = self.registry.live_tables.get(id)
         if live is None or self.registry.is_closing or seat not in awaited(live.table):
             return
@@ -128,7 +128,7 @@ class Push:
             self.told.popitem(last=False)
         self.tell(notice_of("turn", live.table, seat))
 
-    # Telling them.
+    # Sending notices.
 
     def tell(self, notice: Notice) -> None:
         """Send a notice beside everything else; where too many wait already, drop it."""
@@ -177,9 +177,9 @@ class Push:
         except (OSError, TimeoutError, BadEndpoint) as error:  # TimeoutError is an OSError, too
             logger.info("a push service does not answer: %s", type(error).__name__)
             status = LATER[0] if not isinstance(error, BadEndpoint) else GONE[0]
-        await self.heed(status, to, notice, is_last)
+        await self.handle_status(status, to, notice, is_last)
 
-    async def heed(self, status: int, to: Subscription, notice: Notice, is_last: bool) -> None:
+    async def handle_status(self, status: int, to: Subscription, notice: Notice, is_last: bool) -> None:
         """Do what the answer of a push service asks for."""
         if 200 <= status < 300:
             self.metrics.pushes.labels("sent").inc()
@@ -201,7 +201,7 @@ class Push:
 
 
 def notice_of(kind: str, table: Table, seat: int) -> Notice:
-    """What the person of a seat is told about a table: nothing that others may not know."""
+    """The notice about a table to the person of a seat: only what others may know, too."""
     holder = table.holders[seat]
     others = tuple(one.name or "" for other, one in enumerate(table.holders) if other != seat and one.is_person)
     until = deadline(table, seat) if kind == "turn" else None

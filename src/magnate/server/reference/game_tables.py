@@ -37,7 +37,7 @@ ASKED = {
         "`seat` offers a deed to its creditor `other`: `NameValue` or `RefuseProperty` of `other`; then, with `amount` "
         "set, `AcceptValue`, `WithdrawProperty` or `AuctionProperty` of `seat`."
     ),
-    "estate": "Shall a bankrupt's properties be auctioned? `RequestAuction` or `WaiveAuction`.",
+    "estate": "Are a bankrupt's properties auctioned? `RequestAuction` or `WaiveAuction`.",
     "mortgage": "`seat` has received a mortgaged deed: `LiftMortgage` or `KeepMortgage`.",
     "shortage": "`seat` wants some of the last buildings: each says how many it would buy, `AskBuildings`.",
     "place": "`seat` has won a building: `PlaceBuilding`.",

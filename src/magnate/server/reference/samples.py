@@ -61,7 +61,7 @@ class SampleGame:
         return ask.Act(seat=0, seen=self.table.number, action=Raw(b'{"type":"Roll"}'))
 
     def entry(self, kind: type[Any]) -> Any:
-        """The first entry of a kind, as others are told of it."""
+        """The first entry of a kind, as others receive it."""
         found = next(entry for entry in self.log if isinstance(entry, kind))
         return replace(found, entropy="") if isinstance(found, log.Sat) else found
 

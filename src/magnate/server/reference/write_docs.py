@@ -1,6 +1,6 @@
 """The reference of the server, written from the code: its messages, refusals, settings and metrics.
 
-The pages are written by hand but for what stands between `<!-- generated: NAME -->` and `<!-- end: NAME -->`; that is
+The pages are written by hand except what stands between `<!-- generated: NAME -->` and `<!-- end: NAME -->`; that is
 made here from docstrings, types, comments and samples. `python -m magnate.server.reference.write_docs` writes it again.
 """
 
@@ -42,7 +42,7 @@ WIDTH = 110  # a longer sample is broken into lines
 QUESTIONS = (
     "What `type` of `view.question` may be; `view.must` lists who has to answer. Beside the answers named here, "
     "`options` has what else is legal: to mortgage, build, claim a rent, propose a deal. A deal to be answered does "
-    "not change the question: whoever has to answer is in `waits_for` of `view.deals`."
+    "not change the question: the seats that have to answer are in `waits_for` of `view.deals`."
 )
 EVENTS = (
     f"What an action led to: `Event` of {SCHEMA}. The last column says whose cash it changes; all other events change "
@@ -222,7 +222,7 @@ def met_limits() -> str:
 
 
 def amount(key: str, number: float) -> str:
-    """A limit with its unit, which its name tells."""
+    """A limit with the unit that its name says."""
     for ending, unit in (("_second", "a second"), ("_minute", "a minute"), ("_hour", "an hour"), ("bytes", "bytes")):
         if key.endswith(ending):
             return f"{number:,.10g} {unit}"

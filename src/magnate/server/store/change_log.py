@@ -1,6 +1,6 @@
 """The log of changes that every running node must notice: bans, tables, rewritten logs, people who were forgotten.
 
-Whoever makes a change, a node or a command beside it, adds a row in the same transaction. Every node reads on there
+The node or command that makes a change adds a row in the same transaction. Every node reads on there
 (`live.change_feed`), so it is the same for SQLite and PostgreSQL, and for any number of nodes.
 """
 

@@ -32,7 +32,7 @@ class StoreError(Exception):
 
 
 class NoSuchTable(StoreError):
-    """There is no such table, or no longer: nobody started it, and it was forgotten."""
+    """There is no such table, or no longer: it was never started, and was deleted."""
 
 
 class LogRow(NamedTuple):
@@ -69,7 +69,7 @@ class Head(Struct):
 
 
 class Subscription(NamedTuple):
-    """A browser that is told when its person is asked: where, the keys to encrypt with, and in which language."""
+    """A browser that is notified when its person is asked: where, the keys to encrypt with, and in which language."""
 
     endpoint: str
     p256dh: bytes
@@ -127,7 +127,7 @@ LISTED = text("public AND status IN ('open', 'playing')")
 ANSWERING = text("id <> ''")
 HAS_DUE = text("due IS NOT NULL")
 NO_SEAT = -1  # of a member who had none
-ARRIVING = "arriving"  # the status of a table while its record is taken in: nobody sees it yet
+ARRIVING = "arriving"  # the status of a table while its record is taken in: it is not visible yet
 
 tables = Table(
     "tables",
@@ -259,7 +259,7 @@ reviews = Table(  # of finished games: wanted, under way, or done; each can be m
     Column("stage", Word, nullable=False),  # as far as it has come, or "failed"
     Column("is_done", Boolean, nullable=False),
     Column("asked", BigInteger, nullable=False),  # first asked for
-    Column("wanted", BigInteger, nullable=False),  # last asked for: nobody waits for it some time after
+    Column("wanted", BigInteger, nullable=False),  # last asked for: it is not awaited some time after
     Column("claimed", BigInteger),  # until then one node works on it
     Column("data", LargeBinary, nullable=False),  # zlib; empty before the first stage
     Index("reviews_waiting", "is_done", "asked"),

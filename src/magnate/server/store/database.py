@@ -95,7 +95,7 @@ class Database(ABC):
 
     @abstractmethod
     async def keep(self, node: str, ids: list[str], decide: Decide) -> None:
-        """Write a batch of entries in one transaction, and tell the other nodes.
+        """Write a batch of entries in one transaction, and notify the other nodes.
 
         `decide` is called within it, with the last number of each of the tables, and says what is to be written.
         """
@@ -125,7 +125,7 @@ class Database(ABC):
         return
 
     async def others(self, connection: AsyncConnection, node: str, since: int) -> list[str]:
-        """The other nodes that listen, heard of since; until the transaction ends nobody else may ask."""
+        """The other nodes that listen, heard of since; until the transaction ends no other node may ask."""
         return []
 
     def trouble(self, error: BaseException) -> StoreError:

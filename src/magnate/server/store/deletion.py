@@ -116,11 +116,11 @@ class Deletion:
         return [Trace(table, seats) for table, seats in found.items()]
 
     async def announce(self, person: str) -> None:
-        """Tell every node that a person is about to be forgotten: it closes their connections."""
+        """Notify every node that a person is about to be forgotten: it closes their connections."""
         await self.store.changes.note(PERSON, digest(person))
 
     async def forget_person(self, person: str) -> bool:
-        """Delete what is stored of a person beside the logs: the name, the browsers that are told, mutes and reports.
+        """Delete what is stored of a person beside the logs: name, browsers that get notices, mutes and reports.
 
         By `members` they are found at tables, so those rows go with each log (`rewrite`). False: there was nothing.
         """

@@ -76,7 +76,7 @@ class ModerationStore:
     # Reports.
 
     async def keep_report(self, report: Report, most: int) -> bool:
-        """Keep a report. False: so many are open already."""
+        """Keep a report. False: too many are open already."""
         values = report._asdict()
         values["table_id"] = values.pop("table")
         waiting = select(func.count()).select_from(reports).where(reports.c.is_open)
@@ -133,7 +133,7 @@ class ModerationStore:
     async def forget_person(self, person: str) -> None:
         """Delete what is kept here of a person: mutes, reports by them, and their words in those about others.
 
-        Reports about them go, too, but for those that are open: nobody makes evidence disappear by being forgotten.
+        Closed reports about them go, too. Open ones stay: being forgotten does not remove evidence.
         """
         async with self.store.transaction() as connection:
             await connection.execute(delete(mutes).where((mutes.c.person == person) | (mutes.c.muted == person)))

@@ -1,4 +1,4 @@
-"""PostgreSQL, for any number of nodes, who tell each other of new entries."""
+"""PostgreSQL, for any number of nodes, which notify each other of new entries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .columns import StoreError
 from .database import PATIENCE, TROUBLE, Database, Decide, Heard, Statements
 
 CHANNEL = "magnate"
-POOL = 6  # connections, if nobody says otherwise
+POOL = 6  # connections, if the settings have no other number
 WRITERS = 2  # of them, so that nothing waits to be written behind those who read
 STILL = 5_000  # milliseconds a transaction may wait for its node
 LOCKED = STILL + 1_000  # and a server for a lock that somebody else holds
@@ -29,7 +29,7 @@ ALIVE = 15  # seconds between two looks whether the connection that listens stil
 LAST = "SELECT id, number FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"
 TELL = f"SELECT pg_notify('{CHANNEL}', note) FROM unnest($1::text[]) AS note"
 
-# Whoever listens holds a lock of its name. It goes with the connection, so at once when a node is killed.
+# A listening node holds a lock of its name. It goes with the connection, so at once when a node is killed.
 LISTENING = "SELECT pg_advisory_lock_shared(hashtext('magnate node'), hashtext($1))"
 SIZE = text("SELECT pg_database_size(current_database())")
 ALONE = text("SELECT pg_advisory_xact_lock(hashtext('magnate arrival'))")
@@ -76,7 +76,7 @@ class Postgres(Database):
         return made
 
     def limit_locks(self, connection: Any, entry: ConnectionPoolEntry) -> None:
-        """A node that stands still in the middle of a transaction must not hold up the others: its locks go. And nobody
+        """A node that stands still in a transaction must not hold up the others: its locks go. And no node
         waits for a lock much longer than that."""
         cursor = connection.cursor()
         cursor.execute(f"SET idle_in_transaction_session_timeout = {STILL}")
@@ -135,7 +135,7 @@ def refuse_closed(connection: Any, entry: ConnectionPoolEntry, proxy: object) ->
 
 
 class Listener:
-    """The connection on which a node hears of the others' entries. When it breaks, it is made anew."""
+    """The connection on which a node hears of the others' entries. When it breaks, it is opened again."""
 
     def __init__(self, database: Postgres, node: str, heard: Heard) -> None:
         self.database = database
@@ -186,7 +186,7 @@ class Listener:
                 self.connection.terminate()
 
     async def stay(self) -> None:
-        """Return when the connection is broken; a question now and then finds out where the network does not tell."""
+        """Return when the connection is broken; a regular query finds out, since the network may not report it."""
         assert self.connection is not None
         while not self.broken.is_set():
             try:

@@ -9,8 +9,8 @@ from .columns import reviews
 from .store import Store
 
 CLAIM_MS = 20_000  # a node that is silent for so long has lost its review to others
-WANTED_MS = 20_000  # nobody waits any more for a review that nobody asked about for so long
-LEAVING_MS = 3_000  # whoever else waits has so long to say so when somebody gives a review up
+WANTED_MS = 20_000  # a review is no longer awaited when it was not asked about for this long
+LEAVING_MS = 3_000  # time for others to say that they wait for a review that one person gives up
 RETRY_MS = 3_600_000  # after so long a review that failed may be tried again
 FAILED = "failed"  # the stage of a review that could not be made
 
@@ -51,7 +51,7 @@ class ReviewRows:
         return ReviewRow(*found[0]) if found else None
 
     async def want(self, table: str, made_by: str, now: int) -> None:
-        """Ask for a review, or say that one still waits for it. One that nobody waited for goes to the end of the line.
+        """Ask for a review, or say that one still waits for it. One that was not awaited goes to the end of the queue.
 
         One made by another version is made again, and so is one that failed some time ago.
         """
@@ -65,7 +65,7 @@ class ReviewRows:
             await connection.execute(new.on_conflict_do_update(index_elements=["table_id"], set_=wants))
 
     async def give_up(self, table: str, now: int) -> None:
-        """Somebody waits no more: a review is cancelled unless another reader asks soon. What has come of it stays."""
+        """Stop waiting: a review is cancelled unless another reader asks soon. What has come of it stays."""
         until = now - WANTED_MS + LEAVING_MS
         sooner = update(reviews).where(reviews.c.table_id == table, reviews.c.wanted > until)
         async with self.store.transaction() as connection:

@@ -141,7 +141,7 @@ class Sqlite(Database):
 
     async def close(self) -> None:
         await super().close()
-        # A connection whose user was cancelled is told to stop; its thread answers the event loop, which must run on.
+        # A connection whose user was cancelled is asked to stop; its thread answers the event loop, which must run on.
         for thread in list(self.threads):
             await asyncio.to_thread(thread.join, PATIENCE)
         if self.lock is not None:
@@ -179,7 +179,7 @@ def for_many(text: str, columns: int, rows: int) -> str:
 
 
 def prepare_writer(wait: int, connection: Any, entry: ConnectionPoolEntry) -> None:
-    """Set a new connection up to write. It waits so many seconds where the file is locked."""
+    """Set a new connection up to write. It waits a number of seconds where the file is locked."""
     connection.isolation_level = None  # transactions begin where SQLAlchemy says so, also for changes of the schema
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {wait * 1000}")

@@ -1,6 +1,6 @@
 """The store: the log of every table, kept for good, and what is looked up beside it. One code path for both databases.
 
-An entry is kept under (table, number), once: whoever comes second with a number is told so, reads what the first one
+An entry is kept under (table, number), once: a node that is second with a number is refused, reads what the first one
 wrote, and decides again (`writer` does the writing).
 """
 
@@ -52,7 +52,7 @@ __all__ = ["Head", "LogRow", "NoSuchTable", "Store", "StoreError", "migrate"]
 CLAIM_MS = 3000  # how long a node has to see to a table that is due
 DEAD_NODE_MS = 60_000  # and to the tables of a node that has died
 SWEPT = 200  # tables deleted in one transaction
-BROWSERS = 8  # of one person, that are told
+BROWSERS = 8  # of one person, that get notices
 KEY_BYTES = 32
 STARTED = b'{"type":"Started"'  # so begins the entry with which a game does
 MOST = 2**31 - 1  # entries of a table
@@ -203,7 +203,7 @@ class Store:
             await connection.execute(change)
 
     async def sweep(self, before: int) -> int:
-        """Delete tables that nobody started and nobody touched since, and records of which only a part arrived.
+        """Delete tables that were neither started nor touched since, and records of which only a part arrived.
 
         A game that was played is never deleted. The answer is how many tables are gone.
         """
@@ -249,7 +249,7 @@ class Store:
             await connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=values))
 
     async def keep_subscription(self, person: str, new: Subscription, now: int) -> int:
-        """Keep a browser to be told, or renew it: one browser has one person. How many the person has now."""
+        """Keep a browser that gets notices, or renew it: one browser has one person. How many the person has now."""
         row = self.database.insert(subscriptions).values(person=person, seen=now, **new._asdict())
         values = {name: row.excluded[name] for name in ("person", "p256dh", "auth", "language", "seen")}
         mine = select(subscriptions.c.endpoint).where(subscriptions.c.person == person)
@@ -260,13 +260,13 @@ class Store:
             return len((await connection.execute(mine)).all())
 
     async def subscriptions(self, person: str) -> list[Subscription]:
-        """The browsers of a person that are told, the newest first."""
+        """The browsers of a person that get notices, the newest first."""
         columns = [subscriptions.c[name] for name in Subscription._fields]
         question = select(*columns).where(subscriptions.c.person == person)
         return [Subscription(*found) for found in await self.ask(question.order_by(subscriptions.c.seen.desc()))]
 
     async def drop_subscription(self, endpoint: str, person: str | None = None) -> None:
-        """Tell a browser nothing more: it is gone, or its person wants it so."""
+        """Send a browser no more notices: it is gone, or its person wants none."""
         whose = [] if person is None else [subscriptions.c.person == person]
         async with self.transaction() as connection:
             await connection.execute(delete(subscriptions).where(subscriptions.c.endpoint == endpoint, *whose))
@@ -318,8 +318,8 @@ class Store:
     async def arrive(self, node: str, now: int, since: int) -> list[tuple[int, int]]:
         """A node comes up: every time at which none was, the one that ends now among them, in order.
 
-        Another is there if it listens and was heard of since. If none is, nobody was since the last sign of life, and
-        whoever is still on the list is dead.
+        Another is there if it listens and was heard of since. If none is, none was since the last sign of life, and
+        the nodes still on the list are dead.
         """
         async with self.transaction() as connection:
             if not await self.database.others(connection, node, since):

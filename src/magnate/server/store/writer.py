@@ -87,7 +87,7 @@ class Writer:
                         settle(one, self.breaker.failure)
                 elif wanted := [one for one in batch if not one.answer.cancelled()]:
                     await self.commit(wanted)
-            except BaseException as error:  # a mistake here, or the program ends: nobody is left waiting
+            except BaseException as error:  # a mistake here, or the program ends: every waiting caller gets it
                 for one in (*batch, *self.waiting):
                     settle(one, StoreError(f"the store stopped: {error!r}"))
                 raise

@@ -1,4 +1,4 @@
-"""What happens at a table without anybody asking: bots move, clocks run out, the hammer falls, somebody stays away.
+"""What happens at a table without a command: bots move, clocks run out, the hammer falls, somebody stays away.
 
 All of it follows from the times in the log, so every node comes to the same moments.
 """
@@ -28,10 +28,10 @@ HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens
 TAKE_BACK = 20_000  # how long bots wait for the answers to somebody who wants to take back
 ORDER = 400  # milliseconds before a standing order is carried out: time to see what happened, and to take it back
 
-Happening = tuple[int, Callable[[], NextEntry]]
+ScheduledEntry = tuple[int, Callable[[], NextEntry]]
 
 
-def order_happenings(table: Table, game: Game, pause: int) -> Iterator[Happening]:
+def scheduled_orders(table: Table, game: Game, pause: int) -> Iterator[ScheduledEntry]:
     """What standing orders call for. A rent is claimed at once: the next roll would take it."""
     for seat, holder in enumerate(table.holders):
         action = order_for(table, game, seat)
@@ -44,8 +44,8 @@ def order_happenings(table: Table, game: Game, pause: int) -> Iterator[Happening
 def order_due(table: Table, game: Game, seat: int, since: int, pause: int) -> int:
     """The moment at which an order is carried out. In an auction it takes as long as a person might.
 
-    So nobody can tell a proxy bid by its time. Whoever plays against bots alone has nothing to hide; and half of the
-    time that a clock leaves is enough.
+    So a proxy bid cannot be recognised by its time. A person who plays only against bots has nothing to hide; and half
+    of the time that a clock leaves is enough.
     """
     if is_alone(table) or not is_auction(game):
         return since + ORDER
@@ -56,16 +56,16 @@ def order_due(table: Table, game: Game, seat: int, since: int, pause: int) -> in
 
 def due(table: Table, pause: int, rests_from: int | None = None) -> int | None:
     """When something happens by itself next. `pause` is how long a bot thinks, `rests_from` when bots stop."""
-    return min((when for when, _ in happenings(table, pause, rests_from)), default=None)
+    return min((when for when, _ in scheduled_entries(table, pause, rests_from)), default=None)
 
 
 def next_entry(table: Table, now: int, pause: int, rests_from: int | None = None) -> NextEntry | None:
     """The move that is due, or None."""
-    waiting = [one for one in happenings(table, pause, rests_from) if one[0] <= now]
+    waiting = [one for one in scheduled_entries(table, pause, rests_from) if one[0] <= now]
     return min(waiting, key=lambda one: one[0])[1]() if waiting else None
 
 
-def happenings(table: Table, pause: int, rests_from: int | None) -> Iterator[Happening]:
+def scheduled_entries(table: Table, pause: int, rests_from: int | None) -> Iterator[ScheduledEntry]:
     """Everything that will happen by itself if nothing else does, each with its moment."""
     if table.status == "open":
         yield from host_is_away(table)
@@ -76,17 +76,17 @@ def happenings(table: Table, pause: int, rests_from: int | None) -> Iterator[Hap
         return
     waits = 0 if table.take_back is None else table.take_back.at + TAKE_BACK
     if table.status == "playing":  # before bots: of two at the same moment the first counts
-        yield from ((max(when, waits), act) for when, act in order_happenings(table, game, pause))
-    for soonest, act in bot_happenings(table, game, pause):
+        yield from ((max(when, waits), act) for when, act in scheduled_orders(table, game, pause))
+    for soonest, act in scheduled_bot_moves(table, game, pause):
         when = max(soonest, waits)
         if rests_from is None or when < rests_from:
             yield when, act
-    for when, act in clock_happenings(table, game) if table.status == "playing" else ():
+    for when, act in scheduled_timeouts(table, game) if table.status == "playing" else ():
         if rests_from is None or when < rests_from or is_attended(table):
             yield when, act
 
 
-def clock_happenings(table: Table, game: Game) -> Iterator[Happening]:
+def scheduled_timeouts(table: Table, game: Game) -> Iterator[ScheduledEntry]:
     """What clocks bring about."""
     yield from expiries(table, game)
     yield from calls(table, game)
@@ -96,7 +96,7 @@ def clock_happenings(table: Table, game: Game) -> Iterator[Happening]:
         yield end, lambda: table.try_action(BANK, actions.TimeUp(at_once=True), "clock")
 
 
-def bot_happenings(table: Table, game: Game, pause: int) -> Iterator[Happening]:
+def scheduled_bot_moves(table: Table, game: Game, pause: int) -> Iterator[ScheduledEntry]:
     """The moves of bots."""
     for seat, holder in enumerate(table.holders):
         if holder.taken_over and order_for(table, game, seat) is not None:
@@ -127,9 +127,9 @@ def claims_end(table: Table, game: Game, pause: int) -> int:
     """The moment until which a bot's roll leaves others time to claim their rents (AMB-25).
 
     A claim by standing order comes first, at every pause; the other times change in proportion to it.
-    Where several people play, all have the same time at every turn, so that it tells nobody that something is due
-    (AMB-26). Whoever plays against bots alone is waited for only if something is due to them: there is nobody else
-    who could learn of it. Nobody is waited for who has no deed that brings rent.
+    Where several people play, all have the same time at every turn, so that it does not reveal that something is due
+    (AMB-26). A person who plays only against bots is waited for only if something is due to them: no other player
+    could learn of it. Owners without a deed that brings rent are not waited for.
     """
     if not pacing.may_lapse(game):
         return 0
@@ -160,7 +160,7 @@ def bot_plays(table: Table, game: Game, seat: int) -> NextEntry:
 
 
 def to_think(table: Table, now: int, pause: int, rests_from: int | None = None) -> tuple[int, str] | None:
-    """The seat and level of a slow bot whose turn it is to act and that has not thought about it yet."""
+    """The seat and level of a slow bot that is to act and has not thought about it yet."""
     if table.game is None or table.paused or table.status == "closed" or table.thought[0] == table.number:
         return None
     for seat, holder in enumerate(table.holders):
@@ -172,7 +172,7 @@ def to_think(table: Table, now: int, pause: int, rests_from: int | None = None) 
     return None
 
 
-def expiries(table: Table, game: Game) -> Iterator[Happening]:
+def expiries(table: Table, game: Game) -> Iterator[ScheduledEntry]:
     """The clock answers for those who did not in time."""
     for seat, holder in enumerate(table.holders):
         when = None if holder.bot else deadline(table, seat)
@@ -180,7 +180,7 @@ def expiries(table: Table, game: Game) -> Iterator[Happening]:
             yield when, lambda seat=seat: table.try_action(seat, game.default_action(seat), "clock")  # type: ignore[misc]
 
 
-def calls(table: Table, game: Game) -> Iterator[Happening]:
+def calls(table: Table, game: Game) -> Iterator[ScheduledEntry]:
     """Going once after a third of the time, going twice after two."""
     limit = hammer(table)
     if limit is not None and table.called < 2 and any(not table.holders[seat].bot for seat in game.must):
@@ -188,7 +188,7 @@ def calls(table: Table, game: Game) -> Iterator[Happening]:
         yield table.asked_at + limit * times // 3, lambda: NextEntry(log.AuctionCalled(times))
 
 
-def absences(table: Table) -> Iterator[Happening]:
+def absences(table: Table) -> Iterator[ScheduledEntry]:
     """Bots play for those who are away too long."""
     for seat in range(len(table.holders)):
         when = patience_ends(table, seat)
@@ -196,7 +196,7 @@ def absences(table: Table) -> Iterator[Happening]:
             yield when, lambda seat=seat: NextEntry(log.BotTookOver(seat))  # type: ignore[misc]
 
 
-def host_is_away(table: Table) -> Iterator[Happening]:
+def host_is_away(table: Table) -> Iterator[ScheduledEntry]:
     """A table that has not started goes to somebody who is here when its host is not, or never sat down."""
     hosts = [holder for holder in table.holders if holder.person == table.host]
     heirs = [holder.person for holder in table.holders if holder.is_here and holder.person not in (None, table.host)]

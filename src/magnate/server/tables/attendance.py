@@ -81,9 +81,9 @@ def is_attended(table: Table) -> bool:
 
 
 def rests_from(table: Table, rest: int) -> int | None:
-    """The moment from which bots rest, because nobody was here for so long; None while somebody is.
+    """The moment from which bots rest, because no person was here for `rest`; None while one is.
 
-    Whoever comes back or acts wakes them. Where the clock plays for people who are away, it is what they agreed
+    A person who comes back or acts wakes them. Where the clock plays for people who are away, it is what they agreed
     on: bots go on for some decisions' time, so that a game by correspondence does not wait for a visit. A game that
     no person has come to rests soon, with its clocks.
     """

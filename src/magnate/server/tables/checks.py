@@ -39,7 +39,7 @@ def check_not_started(table: Table) -> None:
 
 
 def check_arranging(table: Table, person: str) -> None:
-    """Refuse to rearrange a table for ever. Leaving needs no bound: whoever leaves has sat down."""
+    """Refuse to rearrange a table without end. Leaving needs no bound: a person who leaves has sat down."""
     if len(table.arranged) >= MOST_ARRANGED:
         problem = f"this table was rearranged {MOST_ARRANGED} times; play, or make another table"
         raise Refusal("forbidden", problem)

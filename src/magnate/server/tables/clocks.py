@@ -34,7 +34,7 @@ MOST_GRANTED = 60_000  # for one decision, or as much as the clock itself gives 
 def follow(table: Table, entry: log.Played | None, told: Sequence[Event] = ()) -> None:
     """The game has moved: stop the clocks of those who have answered, start those of the asked.
 
-    A deal interrupts what is asked; afterwards whoever was asked has what was left of the time, and no more.
+    A deal interrupts what is asked; afterwards the seats that were asked have what was left of their time, and no more.
     """
     game = table.game
     assert game is not None
@@ -100,7 +100,7 @@ def settle(table: Table, holder: Holder, has_decided: bool) -> None:
 def rethink(table: Table, seat: int, is_lent: bool = False) -> None:
     """Somebody else plays this seat from now on: it begins to think.
 
-    Whoever lends a seat to a bot, or takes it back, has no more time for the same question than before.
+    A person who lends a seat to a bot, or takes it back, gets no more time for the same question.
     """
     holder = table.holders[seat]
     if holder.since is not None and not is_lent:
@@ -156,7 +156,7 @@ def hammer(table: Table) -> int | None:
 
 
 def credit(table: Table, milliseconds: int) -> None:
-    """Time that did not count: everybody who thinks has so much longer."""
+    """Time that did not count: every seat that thinks has this much longer."""
     for holder in table.holders:
         if holder.since is not None:
             holder.since = table.at if holder.bot else holder.since + milliseconds  # bots need no grace
@@ -178,7 +178,7 @@ def ask_pause(table: Table, seat: int) -> None:
 
 
 def count_agreement(table: Table) -> None:
-    """Whoever leaves no longer has to agree to a pause, or to wait for somebody: perhaps the others all do."""
+    """A person who leaves need not agree to a pause, or to waiting for somebody: perhaps all the others do."""
     people = set(table.people())
     table.pause_asked = [seat for seat in table.pause_asked if seat in people]
     if table.pause_asked and people <= set(table.pause_asked):

@@ -90,7 +90,7 @@ def outcome(table: Table, person: str, name: str, seats: Collection[int], comman
             check_host(table, person)
             check_not_started(table)
             if not holder_of(table, seat).is_taken:
-                raise Refusal("seat_empty", f"nobody sits on seat {seat}")
+                raise Refusal("seat_empty", f"seat {seat} is empty")
             return log.SeatLeft(seat, by_host=True)
         case ask.HandOver(seat=seat):
             check_host(table, person)
@@ -114,7 +114,7 @@ def outcome(table: Table, person: str, name: str, seats: Collection[int], comman
             check_seat(table, seats, seat)
             check_playing(table)
             if not table.plays(seat):
-                raise Refusal("forbidden", "whoever is out of the game does not stop its clock")
+                raise Refusal("forbidden", "a player who is out of the game cannot stop its clock")
             if table.paused or seat in table.pause_asked:
                 raise Refusal("stale", "that pause is asked for already")
             if table.pauses.count(seat) >= MOST_PAUSES:
@@ -125,7 +125,7 @@ def outcome(table: Table, person: str, name: str, seats: Collection[int], comman
             if not table.paused and seat not in table.pause_asked:
                 raise Refusal("stale", "the clock is not paused, and you have not asked for it")
             if not table.plays(seat):
-                raise Refusal("forbidden", "whoever is out of the game does not start its clock")
+                raise Refusal("forbidden", "a player who is out of the game cannot start its clock")
             return log.Resumed(seat)
         case ask.Grant():
             return give_time(table, seats, command)
@@ -184,9 +184,9 @@ def check_claim(table: Table, seat: int, action: Action) -> None:
 
 
 def check_lift(table: Table, seat: int, action: Action) -> None:
-    """Refuse to mortgage and lift for ever, as somebody could where lifting costs no interest.
+    """Refuse to mortgage and lift without end, as a player could where lifting costs no interest.
 
-    Nobody has to lift, and without it there is an end of mortgages.
+    Lifting is never required, and without it there is an end of mortgages.
     """
     if isinstance(action, actions.LiftMortgage) and table.steps is not None:
         lifted = sum(one.seat == seat and isinstance(one.action, actions.LiftMortgage) for one in table.steps.steps)
@@ -211,7 +211,7 @@ def answer_take_back(table: Table, seats: Collection[int], seat: int, agree: boo
     check_seat(table, seats, seat)
     wish = table.take_back
     if wish is None:
-        raise Refusal("stale", "nobody asks to take back")
+        raise Refusal("stale", "no player asks to take a move back")
     if not agree and (seat == wish.seat or seat in others(table, wish.seat)):
         return log.TakeBackRefused(seat)
     if seat not in others(table, wish.seat):
@@ -233,7 +233,7 @@ def check_orders(table: Table, seats: Collection[int], seat: int) -> None:
     check_seat(table, seats, seat)
     check_playing(table)
     if not table.plays(seat):
-        raise Refusal("forbidden", "whoever is out of the game has nothing to order")
+        raise Refusal("forbidden", "a player who is out of the game cannot give orders")
     if table.reordered.count(seat) >= MOST_ORDERED:
         raise Refusal("forbidden", f"you changed your orders {MOST_ORDERED} times since the last move; play on")
 
@@ -261,7 +261,7 @@ def give_time(table: Table, seats: Collection[int], command: ask.Grant) -> Entry
     check_playing(table)
     holder = holder_of(table, command.to)
     if not table.plays(command.seat):
-        raise Refusal("forbidden", "whoever is out of the game has no time to give")
+        raise Refusal("forbidden", "a player who is out of the game cannot give time")
     if holder.person == holder_of(table, command.seat).person or not holder.is_person:
         raise Refusal("forbidden", "time is given to another person")
     if deadline(table, command.to) is None:
@@ -301,7 +301,7 @@ def skip_ahead(table: Table, seats: Collection[int], seat: int) -> Entry:
     check_playing(table)
     others = {table.holders[other].person for other in table.people()} - {holder_of(table, seat).person}
     if others:
-        raise Refusal("forbidden", "others play, too: nobody skips their turns")
+        raise Refusal("forbidden", "other people play, too: you cannot skip their turns")
     if table.hurried or is_decided_by_people(table, table.running()):
         raise Refusal("stale", "you have something to decide already, or will in a moment")
     return log.SkippedAhead(seat)

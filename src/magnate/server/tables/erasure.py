@@ -1,7 +1,7 @@
 """Forgetting people: their seats are given up, then their names, ids and words are removed from the log of a table.
 
-The moves stay, and so do the dice and the words that seats added to them: without those nobody could check them. An id
-is replaced by one that stands for nobody and is another one at each table, so that the log still adds up to the same
+The moves stay, and so do the dice and the words that seats added to them, which are needed to check them. An id
+is replaced by one that stands for no person and is another one at each table, so that the log still adds up to the same
 game. A name is empty; clients write *Player 2* in the reader's language.
 """
 
@@ -27,7 +27,7 @@ from .table import OPEN, PLAYING, Table
 TRIES = 50
 ROUNDS = 10  # over the tables of somebody who goes on writing while they are forgotten
 FEW = 200  # entries that are read at once; more would hold up other tables
-NOBODY = "forgotten-"  # so begins an id that stands for nobody
+NOBODY = "forgotten-"  # so begins an id that stands for no person
 BOT, UNKNOWN = "bot", ""  # in place of an id: a bot's seat, and one of a record from elsewhere
 
 Why = Literal["person", "operator", "age"]

@@ -17,10 +17,10 @@ from magnate.server.people.lookalikes import skeleton
 from magnate.view import SeatPosition, View
 
 LEVELS = {
-    "novice": "A beginner, kind to children: forgets a rent now and then, builds little, never bargains.",
+    "novice": "A beginner, kind to children: forgets a rent now and then, builds little, never offers a deal.",
     "house": "Sound: buys, builds and swaps by rules of thumb.",
-    "trader": "Strong: values every deed by what it brings, and bargains.",
-    "master": "Very strong: knows its chance to win from any position, and bargains for it.",
+    "trader": "Strong: values every deed by what it brings, and makes deals.",
+    "master": "Very strong: knows its chance to win from any position, and makes deals that raise it.",
     "oracle": "Strongest: a trader that plays its choices out before it makes them.",
 }
 SLOW = search.SEARCHING  # think for a while, beside the table
@@ -105,7 +105,7 @@ def wants_to_act(level: str, game: Game, seat: int) -> bool:
     return bot_of("trader" if level in SLOW else level).notices(game.state, seat)
 
 
-# Their names are short, read alike in every language, and none is twice at a table.
+# Their names are short, work in every language, and none is twice at a table.
 
 NAMES = (
     "Aldo", "Bianca", "Cosmo", "Dora", "Elio", "Flora", "Gino", "Hilda", "Ida", "Jonas", "Kira", "Livio", "Mara",

@@ -100,7 +100,7 @@ def start(table: Table, person: str) -> NextEntry:
     check_not_started(table)
     empty = [str(seat) for seat, holder in enumerate(table.holders) if not holder.is_taken]
     if empty:
-        raise Refusal("seats_empty", f"nobody sits on seat {', '.join(empty)}: put a bot there or have fewer seats")
+        raise Refusal("seats_empty", f"no player sits on seat {', '.join(empty)}: put a bot there or have fewer seats")
     names = [holder.name or "" for holder in table.holders]
     entropy = [holder.entropy for holder in table.holders]
     game = Game(table.edition, len(names), names=names, dice=FairDice.from_secret(table.secret, entropy))

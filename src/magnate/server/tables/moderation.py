@@ -73,7 +73,7 @@ def silence(table: Table, person: str, silenced: bool) -> None:
 
 
 def begin_vote(table: Table, seat: int, target: int) -> None:
-    """A vote begins; whoever asks agrees."""
+    """A vote begins; the person who asks agrees."""
     asker, other = table.holders[seat].person or "", table.holders[target].person or ""
     table.removal = RemovalVote(seat, target, table.at, [seat])
     table.votes = [*table.votes, PastVote(asker, other)]
@@ -90,7 +90,7 @@ def count_vote(table: Table, seat: int, agree: bool) -> None:
 
 
 def leave_vote(table: Table, seat: int) -> None:
-    """A seat was left: its vote does not count for whoever sits there next, and what it asked for is over."""
+    """A seat was left: its vote does not count for the next person there, and what it asked for is over."""
     vote = table.removal
     if vote is None:
         return
@@ -168,14 +168,14 @@ def removal_state(table: Table) -> RemovalState | None:
 
 
 def check_welcome(table: Table, person: str, seats: Collection[int] = ()) -> None:
-    """Refuse whoever is kept out: the person, or the person on a seat whose token is shown."""
+    """Refuse a person who is kept out, or who shows the token of a seat of a person who is."""
     out = {one.person for one in table.kept_out}
     if out and (person in out or not out.isdisjoint(people_of(table, seats))):
         raise Refusal("kept_out", "you are kept out of this table")
 
 
 def check_writing(table: Table, person: str, seats: Collection[int]) -> None:
-    """Refuse whoever may not write."""
+    """Refuse a person who may not write."""
     shown = {person, *people_of(table, seats)}
     if not shown.isdisjoint(table.silenced):
         raise Refusal("silenced", "the host lets you no longer write at this table")
@@ -293,7 +293,7 @@ def answer_removal(table: Table, seat: int, agree: bool) -> Entry:
     person = table.holders[seat].person
     if person == table.holders[vote.seat].person and not agree:
         return log.RemovalEnded("withdrawn")
-    entitled = voters(table, vote.target)  # whoever no longer plays, or lent the seat to a bot, does not count
+    entitled = voters(table, vote.target)  # people who no longer play, or lent the seat to a bot, do not count
     if person not in entitled:
         raise Refusal("forbidden", "the other people who still play vote")
     for_it, against = people_of(table, vote.agreed) & entitled, people_of(table, vote.refused) & entitled

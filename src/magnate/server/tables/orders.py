@@ -27,7 +27,7 @@ from magnate.rules.rent import check_claim
 from magnate.rules.stack import admits_deals, top_kind
 
 from .holder import MaxBid
-from .questions import is_auction, is_auction_news
+from .questions import is_auction, is_new_auction
 from .take_back import OrdersThen, RecentMove
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def is_owed(game: Game, seat: int) -> bool:
 
 
 def answer_for(game: Game, seat: int, orders: Orders) -> Action | None:
-    """What the orders of a seat say now, its proxy bid apart; None where they say nothing."""
+    """What the orders of a seat say now, its proxy bid apart; None where there are none."""
     g = game.state
     if g.over or g.out[seat]:
         return None
@@ -139,7 +139,7 @@ def set_orders(table: Table, entry: log.Ordered) -> None:
 
 def follow_orders(table: Table, told: list[Event]) -> None:
     """The game has moved: orders that were for one auction, or until the next turn, are over."""
-    if is_auction_news(told):
+    if is_new_auction(told):
         for holder in table.holders:
             holder.max_bid = None
     for event in told:
@@ -154,7 +154,7 @@ def orders_now(table: Table) -> list[OrdersThen]:
 
 
 def restore_orders(table: Table, undone: Sequence[RecentMove], seat: int) -> None:
-    """Orders that ended by moves now taken back count again; whoever takes back bids anew."""
+    """Orders that ended by moves now taken back count again; the seat that takes back has to bid again."""
     ended = [one.orders for one in undone if one.orders]
     for then, holder in zip(ended[0] if ended else (), table.holders, strict=False):
         holder.max_bid = then.max_bid

@@ -45,7 +45,7 @@ class MyTable(Struct, frozen=True):
 
 
 class MyBrowser(Struct, frozen=True):
-    """A browser that is told when I am asked."""
+    """A browser that gets a notice when I am asked."""
 
     endpoint: str
     language: str
@@ -109,7 +109,7 @@ def my_table(head: Head, seats: list[int], said: list[MyMessage]) -> MyTable:
 
 
 def said_by(person: str, rows: Iterable[LogRow]) -> list[MyMessage]:
-    """What somebody said, and nobody took off the table."""
+    """What a person said, if it was not removed."""
     found = []
     for row in rows:
         if row.body.startswith(SAID):

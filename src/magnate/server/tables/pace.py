@@ -28,7 +28,7 @@ USUAL = 600  # the pause of a bot for which these times are meant
 
 CLAIM_TIME = 5_000  # to claim a rent, once the walk was shown
 CLAIM_TIMES = {"normal": CLAIM_TIME, "fast": 3_000, "instant": 1_500}  # at every turn, where several people play
-SOONEST, SPREAD = 1_200, 1_600  # a bot claims so long after the walk was shown, and up to so much later
+SOONEST, SPREAD = 1_200, 1_600  # a bot claims this long after the walk was shown, and up to the spread later
 BID_SOONEST, BID_SPREAD = 900, 2_600  # likewise what an order answers in an auction among people
 FURTHEST = 4_000  # pages lag no further behind: they show the rest in fast motion
 
@@ -111,7 +111,7 @@ def claim_delay(game: Game, seat: int) -> int:
 def bid_delay(game: Game, seat: int, secret: str) -> int:
     """How long an order waits with its answer to a bid: as a person might.
 
-    Every node that knows the table's secret comes to the same time, and nobody else can compute it.
+    Every node that knows the table's secret comes to the same time, and no other program can compute it.
     """
     g = game.state
     mark = hashlib.sha256(f"{secret} {g.turns} {g.rolls} {g.bid} {seat}".encode()).digest()
@@ -157,7 +157,7 @@ def watching(table: Table) -> list[int]:
 
 
 def is_alone(table: Table) -> bool:
-    """Whether a single person plays, or none: the others are bots, and nobody watches whose seat a bot plays."""
+    """Whether a single person plays, or none: the others are bots, and no person watches whose seat a bot plays."""
     held = [holder for seat, holder in enumerate(table.holders) if holder.is_person and table.plays(seat)]
     return len({holder.person for holder in held if holder.is_here or not holder.bot}) <= 1
 
@@ -202,5 +202,5 @@ def is_decided_by_people(table: Table, game: Game) -> bool:
 
 
 def due_to(table: Table, seat: int) -> list[DueRent]:
-    """The rents a seat could claim now: nobody else is told."""
+    """The rents a seat could claim now: only that seat receives them."""
     return rents_due(table.game, seat) if table.game is not None else []

@@ -12,7 +12,7 @@ from magnate.rules.stack import top_kind
 from magnate.view import question_of
 
 
-def is_auction_news(told: Sequence[Event]) -> bool:
+def is_new_auction(told: Sequence[Event]) -> bool:
     """Whether an auction began or ended: what was ordered for one is not for the next."""
     return any(isinstance(event, AuctionOpened | AuctionWon | AuctionFailed) for event in told)
 
@@ -23,7 +23,7 @@ def is_auction(game: Game) -> bool:
 
 
 def what_is_asked(game: Game) -> list[object]:
-    """What play waits for, so that one question can be told from the next. Others' answers to it do not change it."""
+    """What play waits for, to distinguish one question from the next. Others' answers to it do not change it."""
     g = game.state
     question = question_of(g, game.table)
     if g.over or question is None:
@@ -35,7 +35,7 @@ def what_is_asked(game: Game) -> list[object]:
 def is_same_business(before: list[object], now: list[object], told: Sequence[Event]) -> bool:
     """Whether the same is asked as before, bids in one auction and rolls in the opening apart."""
     end = -4 if now[0] == "auction" else -1
-    return before[:end] == now[:end] and not is_auction_news(told)
+    return before[:end] == now[:end] and not is_new_auction(told)
 
 
 def mark_of_holdings(game: Game) -> int:

@@ -1,6 +1,6 @@
 """The past of a game: any position of it, everybody's worth after every move, and its record.
 
-A replay is made from the log once and grows with it. Every so many moves the game is kept as a keyframe; a position in
+A replay is made from the log once and grows with it. Every few moves the game is kept as a keyframe; a position in
 between is played on from the keyframe before it.
 """
 
@@ -92,7 +92,7 @@ class Replay:
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody may know every purse: the table plays so, or the game is done."""
+        """Whether all cash is public: the table plays so, or the game is over."""
         game = self.game
         return game is not None and (self.is_finished or not game.edition.rules.table.private_cash)
 
@@ -101,7 +101,7 @@ class Replay:
         if self.is_finished:
             return game.to_text()
         seen = SeatPosition.seen(game, NOBODY)
-        while seen.state.claims:  # that a rent is due is told to its owner alone (AMB-26)
+        while seen.state.claims:  # only the owner may know that a rent is due (AMB-26)
             drop_claim(seen.state, 0)
         return seen.to_text()
 
@@ -118,8 +118,8 @@ class Replay:
         return game
 
 
-def with_purses(game: Game) -> View:
-    """The game as a spectator sees it, with every purse."""
+def with_all_cash(game: Game) -> View:
+    """The game as a spectator sees it, with all cash."""
     view, cash = game.view(), game.state.cash
     seats = [replace(one, cash=cash[one.seat], worth=game.wealth(one.seat)) for one in view.seats]
     return replace(view, seats=seats)

@@ -135,4 +135,4 @@ KEPT = tuple(name for name in FrozenTable.__struct_fields__ if name != "game")
 
 PARTS = (FrozenTable, FrozenGame, RecentMove, TakeBackWish, Holder, KeptOutPerson, RemovalVote, PastVote, BranchPoint)
 MEMBERS = [(member.name, str(member.type)) for kind in PARTS for member in msgspec.structs.fields(kind)]
-LAYOUT = hashlib.sha256(repr((fields.STATE, fields.CHANCE, MEMBERS)).encode()).hexdigest()[:16]  # tells versions apart
+LAYOUT = hashlib.sha256(repr((fields.STATE, fields.CHANCE, MEMBERS)).encode()).hexdigest()[:16]  # of this version

@@ -28,7 +28,7 @@ from magnate.protocol.state import BranchPoint, KeptOutPerson, Mine, SeatState, 
 from . import attendance, clocks, moderation, orders, seating
 from .holder import CLOSED, OPEN, OVER, PLAYING, Holder
 from .pace import due_to, pace_of, paced_by
-from .questions import is_auction_news
+from .questions import is_new_auction
 from .table_setup import Diverged
 from .take_back import OrdersThen, RecentMove, RecentMoves, TakeBackWish
 
@@ -62,7 +62,7 @@ class Table:
         self.again: str | None = None  # the table this one is a rematch of
         self.rematch: str | None = None
         self.branch: BranchPoint | None = None  # the moment of another game that is tried again here
-        self.is_record = False  # it came as a record: nobody plays it any more
+        self.is_record = False  # it came as a record: it is no longer played
         # Who sits here.
         self.host = ""
         self.holders: list[Holder] = []
@@ -275,7 +275,7 @@ class Table:
             attendance.come_back(self, entry.seat)
         before = orders.orders_now(self)
         happened = self._go_on(entry)
-        is_ended = before != orders.orders_now(self) or is_auction_news(happened)
+        is_ended = before != orders.orders_now(self) or is_new_auction(happened)
         self._remember(entry, before if is_ended else [])
         return happened
 
@@ -393,7 +393,7 @@ class Table:
         )
 
     def mine(self, seat: int, options: Any = None) -> Mine:
-        """What only the holder of a seat is told. `options` are those of the seat, where they are known, or encoded."""
+        """What only a seat's holder receives. `options` are those of the seat, where they are known, or encoded."""
         game = self.running()
         is_private = self.edition.rules.table.private_cash
         must = bool(game.state.must >> seat & 1)

@@ -64,7 +64,7 @@ class RecentMoves:
         return RecentMoves(self.base, [*self.steps, move])
 
     def without_person(self, seat: int) -> RecentMoves:
-        """The person of a seat has left: whoever sits there next takes back no move of theirs, and has no orders."""
+        """The person of a seat has left: the next one there cannot take back a move of theirs, and has no orders."""
         steps = [
             replace(
                 one,

@@ -2,7 +2,7 @@
 
 With the same dice the log repeats the moves up to the moment, under the secret of the first game: its record begins
 with the set-up and is proved like any other, but the secret was known before. With fresh dice the game begins in the
-position of the moment: what is to come is promised anew. Of the people of the first game nothing is taken over.
+position of the moment: what is to come is promised again. Of the people of the first game nothing is taken over.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Times at which no node was up, so that clocks are given them back; and who mourns a node."""
+"""Times at which no node was up, which clocks get back; and which node disconnects a dead node's people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browsers that are told when somebody is asked."""
+"""Browsers that get a notice when their person is asked."""
 
 from __future__ import annotations
 
