@@ -1,7 +1,7 @@
 """A table: what its log adds up to. `Table.apply` is the one fold of the log; servers, replays and records use it.
 
-A table is a record of plain values. What may be added to its log is in `decisions`, what happens by itself in `agenda`;
-both read a table and change nothing. Two nodes that have applied the same entries have the same table.
+A table is a record of plain values. What may be added to its log is in `decisions`, what happens by itself in
+`live.agenda`; both read a table and change nothing. Two nodes that have applied the same entries have the same table.
 """
 
 from __future__ import annotations
