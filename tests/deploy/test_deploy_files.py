@@ -172,6 +172,20 @@ def test_whatever_the_image_copies_is_there_and_nothing_private_is_sent() -> Non
     assert ignored("src/magnate/web/index.html"), "the client is built within the image"
 
 
+def test_the_lock_of_the_client_has_every_package_that_npm_ci_asks_for() -> None:
+    packages = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    missing = []
+    for path, package in packages.items():
+        for name in {**package.get("dependencies", {}), **package.get("optionalDependencies", {})}:
+            places = [f"{path}/node_modules/{name}".lstrip("/")]
+            while "/node_modules/" in places[-1]:  # as Node looks for it: in every folder above
+                outer = places[-1].removesuffix(f"node_modules/{name}").rstrip("/").rpartition("node_modules/")[0]
+                places.append(f"{outer}node_modules/{name}")
+            if not packages.keys() & set(places):
+                missing.append(f"{name}, for {path}")
+    assert missing == []
+
+
 def test_every_extra_that_is_installed_exists() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     text = DOCKERFILE + (DEPLOY / "install.sh").read_text(encoding="utf-8")
