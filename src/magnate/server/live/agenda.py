@@ -21,6 +21,7 @@ from magnate.server.operations.clock import Timer
 from magnate.server.tables import pace as pacing
 from magnate.server.tables.attendance import is_attended, patience_ends, rests_from
 from magnate.server.tables.clocks import deadline, hammer
+from magnate.server.tables.decisions import try_action
 from magnate.server.tables.levels import SLOW, decide, think, wants_to_act
 from magnate.server.tables.moderation import lapses_at
 from magnate.server.tables.orders import order_for
@@ -53,7 +54,7 @@ def order_happenings(table: Table, game: Game, pause: int) -> Iterator[Happening
         if action is not None:
             since = max(table.moved_at, holder.ordered)
             when = since if isinstance(action, actions.ClaimRent) else order_due(table, game, seat, since, pause)
-            yield when, lambda seat=seat, action=action: table.try_action(seat, action, "order")  # type: ignore[misc]
+            yield when, lambda seat=seat, action=action: try_action(table, seat, action, "order")  # type: ignore[misc]
 
 
 def order_due(table: Table, game: Game, seat: int, since: int, pause: int) -> int:
@@ -108,7 +109,7 @@ def clock_happenings(table: Table, game: Game) -> Iterator[Happening]:
     yield from absences(table)
     if game.table.ending_minutes and not game.state.time_is_up:
         end = table.started + game.table.ending_minutes * 60_000
-        yield end, lambda: table.try_action(BANK, actions.TimeUp(at_once=True), "clock")
+        yield end, lambda: try_action(table, BANK, actions.TimeUp(at_once=True), "clock")
 
 
 def bot_happenings(table: Table, game: Game, pause: int) -> Iterator[Happening]:
@@ -171,7 +172,7 @@ def bot_plays(table: Table, game: Game, seat: int) -> NextEntry:
     number, thinker, thought = table.thought
     if (number, thinker) != (table.number, seat) or thought is None:
         thought = decide(level_of(table, seat), game, seat)
-    return table.try_action(seat, allowed(game, seat, thought), "bot")
+    return try_action(table, seat, allowed(game, seat, thought), "bot")
 
 
 def to_think(table: Table, now: int, pause: int, rests_from: int | None = None) -> tuple[int, str] | None:
@@ -192,7 +193,7 @@ def expiries(table: Table, game: Game) -> Iterator[Happening]:
     for seat, holder in enumerate(table.holders):
         when = None if holder.bot else deadline(table, seat)
         if when is not None:
-            yield when, lambda seat=seat: table.try_action(seat, game.default_action(seat), "clock")  # type: ignore[misc]
+            yield when, lambda seat=seat: try_action(table, seat, game.default_action(seat), "clock")  # type: ignore[misc]
 
 
 def calls(table: Table, game: Game) -> Iterator[Happening]:
