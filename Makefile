@@ -150,9 +150,9 @@ screens: $(EQUIPPED) $(CLIENT) ## pictures of every page, dialog, question and b
 	@$(RUN)/python benchmarks/screens.py
 
 torture: $(EQUIPPED) $(CLIENT) ## kill the server 300 times over each database, 20 times under pages: is anything lost?
-	@$(RUN)/python benchmarks/torture.py --kills 300 --store sqlite
-	@$(RUN)/python benchmarks/torture.py --kills 300 --store postgres
-	@$(RUN)/python benchmarks/torture.py --kills 20 --pages 5
+	@$(RUN)/python tools/torture.py --kills 300 --store sqlite
+	@$(RUN)/python tools/torture.py --kills 300 --store postgres
+	@$(RUN)/python tools/torture.py --kills 20 --pages 5
 
 parity: $(EQUIPPED) ## interpreted and compiled games agree to the bit
 	@$(RUN)/python -m magnate.compiled.parity --games 5000
@@ -171,7 +171,7 @@ licences: $(EQUIPPED) $(CLIENT) ## rewrite the list of everything Magnate brings
 	@$(RUN)/python tools/licences.py
 
 mutants: $(VENV)/.mutants ## break the rules on purpose: does a test notice?
-	@$(RUN)/python benchmarks/mutants.py
+	@$(RUN)/python tools/mutants.py
 
 $(VENV)/.mutants: $(EQUIPPED)
 	@echo "== Installing the mutation tools in $(VENV)"

@@ -27,6 +27,6 @@ def test_a_trick_wins_no_more_against_traders(edition: str, trick: str) -> None:
 
 @pytest.mark.parametrize("trick", TRICKS)
 def test_a_trick_wins_no_more_against_oracles(trick: str) -> None:
-    """One edition here; `benchmarks/fools.py` plays them all."""
+    """One edition here; `tools/fools.py` plays them all."""
     share, error = among_oracles(ONE, TRICKS[trick], 500, QUICK)
     assert share <= honest_among_oracles(ONE) + 2 * error

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -169,6 +170,20 @@ def test_whatever_the_image_copies_is_there_and_nothing_private_is_sent() -> Non
     for private in (".git/config", ".venv/bin/python", "deploy/.env", "tests/x.py", "web/node_modules/x", "a.db"):
         assert ignored(private), private
     assert ignored("src/magnate/web/index.html"), "the client is built within the image"
+
+
+def test_the_lock_of_the_client_has_every_package_that_npm_ci_asks_for() -> None:
+    packages = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    missing = []
+    for path, package in packages.items():
+        for name in {**package.get("dependencies", {}), **package.get("optionalDependencies", {})}:
+            places = [f"{path}/node_modules/{name}".lstrip("/")]
+            while "/node_modules/" in places[-1]:  # as Node looks for it: in every folder above
+                outer = places[-1].removesuffix(f"node_modules/{name}").rstrip("/").rpartition("node_modules/")[0]
+                places.append(f"{outer}node_modules/{name}")
+            if not packages.keys() & set(places):
+                missing.append(f"{name}, for {path}")
+    assert missing == []
 
 
 def test_every_extra_that_is_installed_exists() -> None:
@@ -399,24 +414,51 @@ def test_the_panels_of_the_dashboard_do_not_overlap() -> None:
     assert len({panel["id"] for panel in DASHBOARD["panels"]}) == len(places)
 
 
-# The tools themselves, where they are installed.
+# What linters of these kinds of files say.
+
+TOOLS = Path(sys.executable).parent  # the linters that come with the development tools
+
+
+def ran(command: list[str], folder: Path, home: Path) -> subprocess.CompletedProcess[str]:
+    """A linter that was run in a folder."""
+    told = {"SITE": "play.example.org", "HOME": str(home), "PATH": "/usr/local/bin:/usr/bin:/bin"}
+    return subprocess.run(command, cwd=folder, env=told, capture_output=True, text=True, timeout=60, check=False)
+
+
+LINTERS = [
+    ("Dockerfile", ["hadolint", "--failure-threshold", "style"], "FROM python:latest\n"),
+    ("install.sh", ["shellcheck"], "#!/bin/sh\ncd $1\n"),
+    ("alerts.yml", ["yamllint", "--strict"], "groups:\n   - {name: a}\n  - {name: b}\n"),
+    ("compose.yaml", ["check-jsonschema", "--builtin-schema", "vendor.compose-spec"], "services: {a: {imgae: x}}\n"),
+]
+
+
+@pytest.mark.parametrize(("path", "command", "wrong"), LINTERS, ids=[command[0] for _, command, _ in LINTERS])
+def test_linters_find_nothing_wrong_and_would_find_it(
+    path: str, command: list[str], wrong: str, tmp_path: Path
+) -> None:
+    program = [str(TOOLS / command[0]), *command[1:]]
+    checked = "." if command[0] == "yamllint" else path  # every file of YAML
+    done = ran([*program, checked], DEPLOY, tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (tmp_path / path).write_text(wrong, encoding="utf-8")
+    assert ran([*program, checked], tmp_path, tmp_path).returncode == 1
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        ["hadolint", "Dockerfile"],
-        ["promtool", "check", "config", "prometheus.yml"],
-        ["promtool", "check", "rules", "alerts.yml"],
+        ["promtool", "check", "config", "--lint=all", "--lint-fatal", "prometheus.yml"],
+        ["promtool", "check", "rules", "--lint=all", "--lint-fatal", "alerts.yml"],
         ["caddy", "validate", "--adapter", "caddyfile", "--config", "Caddyfile"],
-        ["sh", "-n", "install.sh"],
     ],
     ids=lambda command: " ".join(command[:3]),
 )
-def test_the_tools_find_nothing_wrong(command: list[str], tmp_path: Path) -> None:
-    if shutil.which(command[0]) is None:
+def test_the_tools_of_prometheus_and_caddy_find_nothing_wrong_where_they_are_installed(
+    command: list[str], tmp_path: Path
+) -> None:
+    program = shutil.which(command[0])
+    if program is None:  # neither is in the index of Python packages: docs/host.md says which were run by hand
         pytest.skip(f"{command[0]} is not installed")
-    paths = {"SITE": "play.example.org", "HOME": str(tmp_path), "PATH": "/usr/local/bin:/usr/bin:/bin"}
-    program = [str(shutil.which(command[0])), *command[1:]]
-    done = subprocess.run(program, cwd=DEPLOY, env=paths, capture_output=True, text=True, timeout=60, check=False)
+    done = ran([program, *command[1:]], DEPLOY, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -25,10 +25,11 @@ from pathlib import Path
 
 import pytest
 
-from deploy.test_deploy_files import IMAGE, ROOT, SET, environment, stages
+from deploy.test_deploy_files import HOST, IMAGE, ROOT, SET, environment, ignored, stages
 
 READY = 90.0  # seconds for a start, on a machine that is busy
-PACKAGE = stages()[1]
+MOST_MEGABYTES = 160  # of the folder that is copied into the image, beside Debian and Python; docs/host.md names it
+CLIENT, PACKAGE = stages()[:2]
 CAN_INSTALL = "import ensurepip, sys; sys.exit(sys.version_info < (3, 11))"
 NAMESPACE = (
     "mount --make-rprivate / && mount --bind {data} {data} && mount -o remount,ro,bind / && "
@@ -74,19 +75,50 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
+def copy(path: str, target: Path) -> None:
+    """Copy a file or folder of the repository as `COPY` does: without what .dockerignore keeps out."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if (ROOT / path).is_dir():
+
+        def kept_out(folder: str, names: list[str]) -> list[str]:
+            inside = Path(folder).relative_to(ROOT)
+            return [name for name in names if name == "__pycache__" or ignored(str(inside / name))]
+
+        shutil.copytree(ROOT / path, target, ignore=kept_out, dirs_exist_ok=True)
+    else:
+        shutil.copy(ROOT / path, target)
+
+
+def build_client(source: Path) -> None:
+    """Run the steps of the stage `client`. npm takes packages from wherever it is set up to."""
+    folder = source
+    for what, rest in CLIENT:
+        if what == "WORKDIR":
+            folder = source / rest.removeprefix("/source/")
+            folder.mkdir(parents=True)
+        elif what == "COPY":
+            *paths, place = rest.split()
+            for path in paths:
+                copy(path, folder / Path(path).name if place == "./" else source / place.removeprefix("/source/"))
+        elif what == "RUN":
+            done = subprocess.run(
+                rest, shell=True, cwd=folder, capture_output=True, text=True, timeout=600, check=False
+            )
+            assert done.returncode == 0, done.stdout + done.stderr
+    shutil.rmtree(source / "web")
+
+
 def copy_source(into: Path) -> None:
-    """Copy what the stage `package` copies, with the client that the stage before it builds."""
+    """Copy what the stage `package` copies, beside what comes from the stage before it."""
     for what, rest in PACKAGE:
-        if what == "COPY":
-            *sources, _ = [word for word in rest.split() if not word.startswith("--")]
-            for source in sources:
-                path = source.removeprefix("/source/")
-                target = into / path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                if (ROOT / path).is_dir():
-                    shutil.copytree(ROOT / path, target, ignore=shutil.ignore_patterns("__pycache__"))
-                else:
-                    shutil.copy(ROOT / path, target)
+        if what == "COPY" and not rest.startswith("--from=client "):
+            for path in rest.split()[:-1]:
+                copy(path, into / path)
+
+
+def megabytes(folder: Path) -> float:
+    """The size of a folder."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()) / 1e6
 
 
 def ask(url: str) -> tuple[int, bytes]:
@@ -103,11 +135,11 @@ def ask(url: str) -> tuple[int, bytes]:
 
 @pytest.mark.thorough
 def test_the_steps_of_the_image_install_and_start_a_server_that_writes_only_its_data(folder: Path) -> None:
-    assert (ROOT / "src/magnate/web/index.html").exists(), "build the client first: npm --prefix web run build"
     user, group = dict(IMAGE)["USER"].split(":")
     isolated = can_isolate()
     python = python_for_all(user) if isolated else None
     source, installed, data = folder / "source", folder / "opt", folder / "data"
+    build_client(source)
     copy_source(source)
 
     # RUN sh deploy/install.sh /opt/magnate "${EXTRAS}"
@@ -123,6 +155,8 @@ def test_the_steps_of_the_image_install_and_start_a_server_that_writes_only_its_
     assert built.returncode == 0, built.stderr
     shutil.rmtree(source)
     assert not (installed / "bin" / "pip").exists(), "nothing that installs is left in the image"
+    assert MOST_MEGABYTES / 2 < megabytes(installed) < MOST_MEGABYTES
+    assert f"at most {MOST_MEGABYTES} MB" in HOST
 
     data.mkdir(mode=0o700)
     if isolated and python:

@@ -4,6 +4,7 @@ database a test.
 
 from __future__ import annotations
 
+import logging
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from log_lines import Lines
 from stores import address, statement
 
 from magnate.server.store.store import migrate
@@ -73,3 +75,15 @@ def empty_postgres_url(make_database: Callable[[str], str]) -> str:
 def store_url(request: pytest.FixtureRequest) -> str:
     """Both, one after the other: what a test says of this must be true of every store."""
     return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    """What the server logs from `info` on."""
+    logger, handler = logging.getLogger("magnate.server"), Lines()
+    before = logger.level
+    logger.addHandler(handler)
+    logger.setLevel("INFO")
+    yield handler
+    logger.removeHandler(handler)
+    logger.setLevel(before)

@@ -13,7 +13,8 @@ from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Config
 from magnate.protocol.entries import Entry
-from magnate.server.tables import agenda, clocks
+from magnate.server.live import agenda
+from magnate.server.tables import clocks
 from magnate.server.tables.attendance import rests_from
 from magnate.server.tables.decisions import decide
 from magnate.server.tables.table import Table

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-FUZZ = Path(__file__).parents[2] / "benchmarks" / "fuzz.py"
+FUZZ = Path(__file__).parents[2] / "tools" / "fuzz.py"
 RUNS = 10_000  # of frames, as many of bodies, and a 25th of records
 
 pytestmark = pytest.mark.skipif(

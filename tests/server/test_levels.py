@@ -82,7 +82,7 @@ def test_while_an_oracle_thinks_the_server_goes_on(tmp_path: Path, monkeypatch: 
         assert told_to_stop.wait(60)
         return named("trader").decide(position, seat)
 
-    monkeypatch.setattr("magnate.server.live.table_timer.think", slowly)
+    monkeypatch.setattr("magnate.server.live.agenda.think", slowly)
     monkeypatch.setattr(levels, "bot_of", quick)
 
     async def test(here: Running) -> None:

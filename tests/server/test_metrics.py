@@ -15,7 +15,7 @@ from running import Running, good, refused, running, with_server
 from stores import at_store, new_table
 from test_cli_serve import magnate, served
 
-from magnate.server.operations.event_loop import INTERVAL, LagMeter
+from magnate.server.operations.metrics import INTERVAL, LagMeter
 from magnate.server.serve import serving_metrics
 from magnate.server.store.store import Store
 

@@ -18,8 +18,8 @@ from magnate.protocol import entries as log
 from magnate.protocol.config import Bank, NoClock, PerDecision
 from magnate.protocol.errors import Refusal
 from magnate.protocol.state import Orders
+from magnate.server.live.agenda import due
 from magnate.server.store.columns import LogRow
-from magnate.server.tables.agenda import due
 from magnate.server.tables.attendance import awaited, rests_from
 from magnate.server.tables.replay import Replay, record_of
 from magnate.server.tables.snapshot import freeze, thaw

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from log_lines import Lines
 from nodes import HandClock
 from running import Running, good, hear, refused, running, say, until_closed, with_server
 from websockets.exceptions import InvalidStatus
@@ -248,6 +249,28 @@ def test_a_running_server_notices_a_ban_and_its_end(store_url: str, tmp_path: Pa
             async with asyncio.timeout(20):
                 while (await bea.get("/api/me")).status_code != 200:
                     await asyncio.sleep(0.05)
+
+    asyncio.run(test())
+
+
+def test_a_ban_its_end_and_a_deletion_by_command_are_lines_of_every_running_node(
+    store_url: str, tmp_path: Path, lines: Lines
+) -> None:
+    async def test() -> None:
+        async with running(tmp_path, database=store_url, log_addresses=True) as here:
+            table = await here.table(seats=2)
+            bea_id = await who(here.guest(), "Bea")
+            banned = {"person": bea_id}, {"address": "203.0.113.7"}
+            for event, fields, done in (
+                ("banned", banned[:1], lambda store: add_ban(store, ban_of("person", bea_id, "", None, now_ms()))),
+                ("banned", banned, lambda store: add_ban(store, ban_of("address", "203.0.113.7", "", 7, now_ms()))),
+                ("unbanned", banned[:1], lambda store: store.moderation.unban("person", bea_id)),
+                ("table_deleted", ({"table": table},), lambda store: store.delete_table(table)),
+            ):
+                await beside(here, done)
+                async with asyncio.timeout(20):
+                    while lines.of(event) != list(fields):
+                        await asyncio.sleep(0.05)
 
     asyncio.run(test())
 

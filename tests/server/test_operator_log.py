@@ -3,46 +3,20 @@
 from __future__ import annotations
 
 import json
-import logging
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from log_lines import Lines
 from running import Running, good, hear, say, until_closed, with_server
 
+from magnate.server.operations.clock import now_ms
 from magnate.server.operations.operator_log import AGAIN, MOST, OperatorLog
 from magnate.server.operations.settings import Settings
+from magnate.server.tables.operator_bans import add_ban, ban_of
 
 ADDRESS = "198.51.100.7"
-
-
-class Lines(logging.Handler):
-    """What was logged: the event and its fields."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, str, dict[str, Any]]] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.found.append((record.levelname, record.getMessage(), getattr(record, "fields", {})))
-
-    def of(self, event: str) -> list[dict[str, Any]]:
-        """The fields of the lines about an event, all of them at info."""
-        found = [(level, fields) for level, what, fields in self.found if what == event]
-        assert {level for level, _ in found} <= {"INFO"}
-        return [fields for _, fields in found]
-
-
-@pytest.fixture
-def lines() -> Iterator[Lines]:
-    logger, handler = logging.getLogger("magnate.server"), Lines()
-    before = logger.level
-    logger.addHandler(handler)
-    logger.setLevel("INFO")
-    yield handler
-    logger.removeHandler(handler)
-    logger.setLevel(before)
 
 
 @pytest.mark.parametrize("is_written", [False, True])
@@ -131,3 +105,107 @@ def test_no_line_of_a_game_has_an_address_unless_that_is_wanted(tmp_path: Path, 
     with_server(tmp_path, test, slow_commit_ms=0, log_level="debug")
     assert lines.found
     assert "127.0.0.1" not in json.dumps(lines.found)
+
+
+# What was done, and the fields of its line, beside `table`, `person` and `report` where the test knows them.
+
+Doing = Callable[[Running, str, str], Awaitable[dict[str, Any]]]  # with a table and a person there
+
+
+async def keep_out(here: Running, table: str, person: str) -> dict[str, Any]:
+    body = {"id": "out", "command": {"type": "KeepOut", "person": person}}
+    good(await here.ana.post(f"/api/tables/{table}/commands", json=body))
+    return {"table": table, "person": person, "by": "host"}
+
+
+async def ban_a_person(here: Running, table: str, person: str) -> dict[str, Any]:
+    await add_ban(here.node.store, ban_of("person", person, "", None, now_ms()))
+    await here.node.registry.changes.look()
+    return {"person": person}
+
+
+async def ban_an_address(here: Running, table: str, person: str) -> dict[str, Any]:
+    await add_ban(here.node.store, ban_of("address", ADDRESS, "", 7, now_ms()))
+    await here.node.registry.changes.look()
+    return {"address": ADDRESS}
+
+
+async def unban(here: Running, table: str, person: str) -> dict[str, Any]:
+    await ban_a_person(here, table, person)
+    assert await here.node.store.moderation.unban("person", person)
+    await here.node.registry.changes.look()
+    return {"person": person}
+
+
+async def report(here: Running, table: str, person: str) -> dict[str, Any]:
+    asked = {"person": person, "reason": "insults"}
+    id = good(await here.ana.post(f"/api/tables/{table}/reports", json=asked))["report"]
+    return {"report": id, "table": table, "person": person}
+
+
+async def delete_table(here: Running, table: str, person: str) -> dict[str, Any]:
+    assert await here.node.store.delete_table(table)
+    await here.node.registry.changes.look()
+    return {"table": table}
+
+
+async def forget_person(here: Running, table: str, person: str) -> dict[str, Any]:
+    good(await here.ana.post(f"/api/tables/{table}/commands", json={"id": "sit", "command": {"type": "Sit"}}))
+    good(await here.ana.delete("/api/me"))
+    return {"tables": 1, "seats": 1}
+
+
+async def read_too_slowly(here: Running, table: str, person: str) -> dict[str, Any]:
+    async with here.socket(table) as socket:
+        await say(socket, type="Hello")
+        me = (await hear(socket, "Welcome"))["person"]
+        (client,) = here.node.clients
+        client.most = 0  # its queue is full with nothing in it
+        await say(socket, type="Ping")
+        assert (await until_closed(socket))[-1]["why"] == "slow"
+    while here.node.clients:
+        await here.ana.get("/healthz")
+    return {"why": "slow", "table": table, "person": me, "address": "127.0.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("event", "done"),
+    [
+        ("kept_out", keep_out),
+        ("banned", ban_a_person),
+        ("banned", ban_an_address),
+        ("unbanned", unban),
+        ("reported", report),
+        ("table_deleted", delete_table),
+        ("person_forgotten", forget_person),
+        ("connection_cut", read_too_slowly),
+    ],
+)
+def test_what_an_operator_must_know_is_one_line_with_its_fields(
+    event: str, done: Doing, tmp_path: Path, lines: Lines
+) -> None:
+    async def test(here: Running) -> None:
+        table = await here.table(seats=2)
+        bea = here.guest()
+        said = {"id": "say", "command": {"type": "Say", "text": "hello"}}
+        good(await bea.post(f"/api/tables/{table}/commands", json=said))
+        expected = await done(here, table, good(await bea.get("/api/me"))["id"])
+        await here.node.registry.changes.look()
+        assert lines.of(event) == [expected]
+
+    with_server(tmp_path, test, log_addresses=True)
+
+
+def test_a_ban_that_ends_by_itself_is_not_logged_as_taken_back(tmp_path: Path, lines: Lines) -> None:
+    async def test(here: Running) -> None:
+        kept, look = here.node.store.moderation, here.node.registry.changes.look
+        await add_ban(here.node.store, ban_of("person", "bea", "", 1, now_ms() - 2 * 24 * 3_600_000))
+        await look()
+        await kept.sweep(0, now_ms())
+        await add_ban(here.node.store, ban_of("person", "cleo", "", 1, now_ms()))
+        await look()
+        assert [ban.value for ban in await kept.bans()] == ["cleo"]
+        assert lines.of("banned") == [{"person": "bea"}, {"person": "cleo"}]
+        assert lines.of("unbanned") == []
+
+    with_server(tmp_path, test)

@@ -16,9 +16,9 @@ from magnate.protocol.config import Bank, PerDecision
 from magnate.protocol.state import Orders
 from magnate.rules.rent import write_claim
 from magnate.rules.tell import RULE_RENT
+from magnate.server.live.agenda import due
 from magnate.server.live.broadcast import Frame, past
 from magnate.server.store.columns import LogRow
-from magnate.server.tables.agenda import due
 from magnate.server.tables.snapshot import freeze, thaw
 from magnate.server.tables.table import Table
 from magnate.testing import Position

@@ -16,8 +16,8 @@ from magnate.events import Event, Moved, NothingDue, RentClaimed, RentLapsed, Ro
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.state import DueRent, Pace
+from magnate.server.live.agenda import due
 from magnate.server.tables import pace as pacing
-from magnate.server.tables.agenda import due
 from magnate.server.tables.clocks import follow
 from magnate.server.tables.pace import pace_of
 from magnate.server.tables.replay import Replay

@@ -14,6 +14,7 @@ from magnate.actions import Action, Bid, ClaimRent, EndTurn, Pass, Roll
 from magnate.events import OpeningRolled, Passed, RentClaimed
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
+from magnate.server.tables.decisions import try_action
 from magnate.server.tables.snapshot import freeze, thaw
 
 
@@ -45,7 +46,7 @@ def test_a_roll_sent_while_another_was_asked_is_not_taken_for_the_one_of_a_tie()
     seen = play.table.number
     game = play.table.game
     assert game is not None
-    to_come = play.table.try_action(1, Roll(), "person").entry
+    to_come = try_action(play.table, 1, Roll(), "person").entry
     assert isinstance(to_come, log.Played)
     game.state.opening_roll[0] = sum(die for _, die in to_come.chance)
     play.act(1, Roll())

@@ -29,7 +29,7 @@ from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Bank, Clock, PerDecision
 from magnate.protocol.errors import Refusal
-from magnate.server.tables import agenda
+from magnate.server.live import agenda
 from magnate.server.tables.attendance import patience_ends
 from magnate.server.tables.clocks import deadline
 from magnate.server.tables.snapshot import freeze, thaw

@@ -17,8 +17,8 @@ from magnate.fixes import FIRST, RULES
 from magnate.protocol.entries import Started
 from magnate.protocol.frames import encode
 from magnate.record import Reader, open_game, play_moves
+from magnate.server.live.agenda import due
 from magnate.server.store.columns import LogRow
-from magnate.server.tables.agenda import due
 from magnate.server.tables.trying_again import Attempt, FirstGame, begin_again
 from magnate.verify import verify
 

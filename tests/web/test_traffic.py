@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from web.kit import PATIENCE, PHONE, Received, Visit, wait_until
+from web.kit import PATIENCE, PHONE, ROOT, Received, Visit, wait_until
 
 FIRST = "[data-first] button[aria-keyshortcuts=' ']"
 # What a table loads once it stands, it loads after a quarter of a second: in this test, never.
@@ -37,6 +38,23 @@ class Traffic:
         """How many turns of a seat have begun."""
         events = [event for told in self.told for event in told.get("events", [])]
         return sum(event["type"] == "TurnBegan" and event["seat"] == seat for event in events)
+
+
+def constant(path: str, name: str) -> float:
+    """A constant of a source file, of Python or TypeScript."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    found = re.search(rf"^(?:const )?{name} = ([\d_.]+)", text, re.MULTILINE)
+    assert found is not None, f"{path} has no {name}"
+    return float(found[1])
+
+
+def test_the_load_benchmark_pings_and_lists_games_as_often_as_a_page() -> None:
+    games = "web/src/lib/myGames.svelte.ts"
+    assert constant("benchmarks/server.py", "PING") * 1000 == constant("web/src/lib/table.svelte.ts", "PING")
+    assert constant("benchmarks/server.py", "LIST") * 1000 == constant(games, "REFRESH") * constant(games, "SELDOM")
+    address = re.compile(r"/api/me/games\?running=true&limit=\d+")
+    found = [address.search((ROOT / path).read_text(encoding="utf-8")) for path in ("benchmarks/server.py", games)]
+    assert [one[0] for one in found if one] == ["/api/me/games?running=true&limit=100"] * 2
 
 
 def test_a_page_asks_for_nothing_after_an_entry_in_a_whole_turn(visit: Visit) -> None:

@@ -18,7 +18,7 @@ from socket import socket as Socket
 import uvicorn
 
 from magnate.server.http.app import create_app, with_head
-from magnate.server.http.metrics_app import metrics_app
+from magnate.server.http.health_routes import metrics_app
 from magnate.server.http.transport import HttpConnection, SocketConnection
 from magnate.server.live.node import Node
 from magnate.server.operations import logs

@@ -205,7 +205,6 @@ async def admin_delete(request: HttpRequest, table: FromPath[str]) -> Response[b
         if not await node.store.delete_table(code):
             raise Refusal("no_such_table", f"there is no table {code!r}")
         await node.registry.changes.look()
-    node.operator_log.table_deleted(code)
     return answer(Carried())
 
 
@@ -246,7 +245,6 @@ async def admin_ban(request: HttpRequest) -> Response[bytes]:
     async with node.trouble():
         added = await add_ban(node.store, ban)
         await node.registry.changes.look()
-    node.operator_log.banned(ban.kind, ban.value, True)
     return answer(added, 201)
 
 
@@ -259,7 +257,6 @@ async def admin_unban(request: HttpRequest) -> Response[bytes]:
         if not await node.store.moderation.unban(asked.kind, asked.value):
             raise Refusal("stale", "there is no such ban")
         await node.registry.changes.look()
-    node.operator_log.banned(asked.kind, asked.value, False)
     return answer(Carried())
 
 

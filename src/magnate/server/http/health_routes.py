@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from litestar import Response, get
 from msgspec import Struct
 
 from magnate.protocol.errors import Refusal
+from magnate.server.operations.metrics import Metrics
 from magnate.server.store.columns import StoreError
 
-from .metrics_app import PATH as METRICS
-from .metrics_app import TEXT
 from .openapi import describe
 from .requests import HttpRequest, answer, node_of, operation
+
+METRICS = b"/metrics"
+TEXT = "text/plain; version=0.0.4"
 
 
 class Health(Struct, frozen=True):
@@ -52,6 +55,22 @@ async def show_metrics(request: HttpRequest) -> Response[bytes]:
     if node.settings.metrics_port:
         raise Refusal("no_such_page", "what this node counts is at a port of its own")
     return Response(node.metrics.text(), media_type=TEXT)
+
+
+def metrics_app(metrics: Metrics) -> Any:
+    """An application that answers /metrics and nothing else, for a port of its own."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            return
+        is_known = scope.get("raw_path") == METRICS and scope["method"] in ("GET", "HEAD")
+        body = metrics.text() if is_known else b"not found; the metrics are at /metrics\n"
+        kind = TEXT if is_known else "text/plain"
+        headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 200 if is_known else 404, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+    return answer
 
 
 @get("/api/schema/openapi.json", opt=operation(tag="operation", gives=dict))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ class ChangeFeed:
         self.followers: dict[str, Follower] = {}  # by kind; one that returns False is asked again at the next look
         self.floor = 0  # changes up to this number are settled
         self.noticed: dict[int, float] = {}  # numbers above it that were followed, and when
+        self.looking = asyncio.Lock()  # one look at a time: nothing is followed twice, and nothing older comes last
 
     async def open(self) -> None:
         """Begin with what changes from now on."""
@@ -47,6 +49,10 @@ class ChangeFeed:
 
     async def look(self) -> None:
         """Follow what has changed since the last look. What changed several times is followed once."""
+        async with self.looking:
+            await self._look()
+
+    async def _look(self) -> None:
         fresh: dict[tuple[str, str], list[int]] = {}
         for change in await self.log.after(self.floor):
             if change.number not in self.noticed:

@@ -18,9 +18,8 @@ from magnate.server.store.columns import NoSuchTable, StoreError
 from magnate.server.tables.moderation import check_welcome, speaking_seat
 from magnate.server.tables.table import PLAYING, Table
 
-from .broadcast import Broadcast, past, present, welcome
+from .broadcast import Broadcast, Viewer, past, present, welcome
 from .seat_tokens import is_held
-from .viewer import Viewer
 
 if TYPE_CHECKING:
     from .live_table import LiveTable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from magnate.protocol.errors import Refusal
 from magnate.server.operations.logs import event
-from magnate.server.store.change_log import PERSON, REWRITTEN
+from magnate.server.store.change_log import DELETED, PERSON, REWRITTEN
 from magnate.server.tables.erasure import erase_at, erase_everywhere, farewell
 from magnate.server.tables.table import OPEN, PLAYING
 
@@ -36,7 +36,8 @@ class Forgetting:
         self.store = registry.store
         self.table_changed: Callable[[str], None] = lambda table: None
         self.person_gone: Callable[[str], None] = lambda digest: None
-        registry.changes.followers |= {PERSON: self._follow_person, REWRITTEN: self._follow_log}
+        followers = {PERSON: self._follow_person, REWRITTEN: self._follow_log, DELETED: self._follow_deletion}
+        registry.changes.followers |= followers
 
     async def forget(self, person: str) -> Forgotten:
         """Forget a person at their wish: seats are given up, and names and words go from every table.
@@ -113,7 +114,7 @@ class Forgetting:
         return True
 
     async def _follow_log(self, table: str) -> bool:
-        """The log of a table was rewritten, or the table was deleted. False: it must be followed again."""
+        """The log of a table was rewritten. False: it must be followed again."""
         self.table_changed(table)
         live = self.registry.live_tables.get(table)
         if live is not None:
@@ -123,3 +124,10 @@ class Forgetting:
                 logger.info("table %s: %s", table, refusal)
                 return refusal.error != "busy"
         return table not in self.registry.opening  # else it may have been read before: wait until it is in memory
+
+    async def _follow_deletion(self, table: str) -> bool:
+        """The operator deleted a table, on the admin page or by a command. False: it must be followed again."""
+        is_followed = await self._follow_log(table)
+        if is_followed:
+            self.registry.operator_log.table_deleted(table)
+        return is_followed

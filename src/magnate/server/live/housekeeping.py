@@ -1,6 +1,6 @@
 """Housekeeping of a node: what it does again and again. It says that it lives and sees who does not, looks for tables
 that are due and in no node's memory, unloads those without viewers, and deletes those that were never started and names
-that are too old.
+that are too old. It refreshes its keys, and measures itself.
 """
 
 from __future__ import annotations
@@ -10,10 +10,14 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from magnate.protocol.errors import Refusal
+from magnate.server.operations.logs import event
+from magnate.server.operations.metrics import LagMeter
+from magnate.server.people.keyring import REFRESH, Keyring
 from magnate.server.store.columns import StoreError
 from magnate.server.tables.table import OPEN, PLAYING
 
 if TYPE_CHECKING:
+    from .node import Node
     from .registry import Registry
 
 IDLE = 60_000  # a table without viewers leaves memory after this
@@ -25,6 +29,7 @@ AT_ONCE = 50  # tables taken on at a time
 SWEEP = 600.0  # seconds between sweeps
 DAY = 24 * 3_600_000
 UNSTARTED = DAY  # a table that is not started is deleted after this
+MEASURE = 3  # refreshes of the keys between two looks at the size of the database
 UNUSED = 365 * DAY  # a browser unused for this long gets no more notices; its cookie ends then, too
 
 logger = logging.getLogger("magnate.live")
@@ -124,3 +129,35 @@ class Housekeeping:
                 logger.warning("sweeping: %s", error)
             if await self.rest(SWEEP):
                 return
+
+
+class Upkeep:
+    """What a node measures about itself now and then, and which keys it signs with."""
+
+    def __init__(self, node: Node, keyring: Keyring) -> None:
+        self.node = node
+        self.keyring = keyring
+        self.clock = node.registry.clock
+
+    async def keep_up(self) -> None:
+        """Measure and refresh until the node closes."""
+        lag = LagMeter(self.node.metrics.lag.observe)
+        turn = 0
+        try:
+            while True:
+                await self.once(is_measured=turn % MEASURE == 0)
+                turn += 1
+                if await self.clock.wait(self.node.registry.closing, REFRESH):
+                    return
+        finally:
+            lag.stop()
+
+    async def once(self, is_measured: bool) -> None:
+        """Refresh the keys and, if asked, measure the database."""
+        try:
+            if await self.keyring.refresh(self.clock.now()):
+                event("keys_changed", signing=self.keyring.signing, accepted=len(self.keyring.keys))
+            if is_measured:
+                self.node.metrics.database.set(await self.node.store.size())
+        except StoreError as error:
+            event("upkeep_failed", logging.WARNING, problem=str(error))

@@ -37,14 +37,12 @@ from magnate.server.tables.table import CLOSED, OPEN, OVER, Diverged, NextEntry,
 from magnate.server.tables.table_setup import check_config
 from magnate.view import PlanView, View
 
-from .answers import Answers
-from .broadcast import Broadcast
+from .agenda import TableTimer
+from .broadcast import Answers, Broadcast, Viewer
 from .connections import Connections
 from .seat_tokens import Tokens
 from .table_reader import SNAPSHOT
-from .table_timer import TableTimer
 from .timeouts import in_time
-from .viewer import Viewer
 
 if TYPE_CHECKING:
     from .registry import Registry

@@ -28,12 +28,12 @@ from magnate.server.store.store import Store
 from magnate.server.tables.replay import ReplayCache
 from magnate.server.tables.table_setup import check_config
 
+from .housekeeping import Upkeep
 from .live_table import LiveTable, check_id
 from .moderator import Moderator
 from .registry import LENGTH, LETTERS, Registry
 from .review_queue import ReviewQueue
 from .timeouts import PATIENCE, in_time
-from .upkeep import Upkeep
 
 if TYPE_CHECKING:
     from magnate.server.http.socket import SocketClient

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator
 
@@ -12,6 +13,7 @@ from prometheus_client.registry import Collector
 from magnate import __version__
 from magnate.protocol.commands import Act, Command
 
+INTERVAL = 0.25  # seconds between two timers that measure the event loop
 STATUSES = ("open", "playing", "over", "closed")
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -101,3 +103,26 @@ class Metrics:
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
         return generate_latest(self.registry)
+
+
+class LagMeter:
+    """The lag of the event loop: tells `observe` how many seconds late each timer was, until it is stopped.
+
+    A node whose loop lags has more to do than its core can.
+    """
+
+    def __init__(self, observe: Callable[[float], None]) -> None:
+        self.observe = observe
+        self.loop = asyncio.get_running_loop()
+        self.timer = self.loop.call_later(INTERVAL, self.tick)
+        self.expected = self.timer.when()
+
+    def tick(self) -> None:
+        """A timer has come."""
+        self.observe(max(0.0, self.loop.time() - self.expected))
+        self.timer = self.loop.call_later(INTERVAL, self.tick)
+        self.expected = self.timer.when()
+
+    def stop(self) -> None:
+        """Measure no more."""
+        self.timer.cancel()

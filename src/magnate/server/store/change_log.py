@@ -1,4 +1,4 @@
-"""The log of changes that every running node must notice: bans, tables, rewritten logs, people who were forgotten.
+"""The log of changes that every running node must notice: bans, tables, logs rewritten or deleted, people forgotten.
 
 The node or command that makes a change adds a row in the same transaction. Every node reads on there
 (`live.change_feed`), so it is the same for SQLite and PostgreSQL, and for any number of nodes.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .store import Store
 
 # What changed. The value is the id of a table or, of a person, a hash of theirs; bans are read again as a whole.
-BANS, TABLE, REWRITTEN, PERSON = "bans", "table", "rewritten", "person"
+BANS, TABLE, REWRITTEN, DELETED, PERSON = "bans", "table", "rewritten", "deleted", "person"
 
 
 class Change(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, select, update
 
-from .change_log import PERSON, REWRITTEN
+from .change_log import DELETED, PERSON, REWRITTEN
 from .columns import (
     ARRIVING,
     LogRow,
@@ -69,7 +69,7 @@ class Deletion:
             gone = await connection.execute(delete(tables).where(tables.c.id == table).returning(tables.c.id))
             found = gone.first() is not None
             if found:
-                await self.store.changes.add(connection, REWRITTEN, table)
+                await self.store.changes.add(connection, DELETED, table)
         if found:
             await self.store.database.scrub()
         return found

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from magnate import actions
 from magnate.actions import Action, MalformedAction
-from magnate.errors import in_words
+from magnate.errors import GameError, IllegalAction, in_words
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.entries import Entry
@@ -159,7 +159,24 @@ def act(table: Table, seats: Collection[int], command: ask.Act) -> NextEntry:
         raise Refusal("stale", "the table has gone on since; look again", legal, table.number)
     check_claim(table, command.seat, action)
     check_lift(table, command.seat, action)
-    return table.try_action(command.seat, action, "person")
+    return try_action(table, command.seat, action, "person")
+
+
+def try_action(table: Table, seat: int, action: Action, by: log.By) -> NextEntry:
+    """Try an action on a copy of the game: the entry it comes to, or a refusal. The table is unchanged."""
+    before = table.running()
+    if isinstance(action, actions.TimeUp) and by != "clock":
+        raise Refusal("illegal", "only the clock calls time", before.options(seat), table.number)
+    game = before.copy()
+    try:
+        game.play(seat, action)
+    except IllegalAction as error:
+        raise Refusal("illegal", str(error), before.options(seat), table.number) from error
+    except MalformedAction as error:  # it does not fit this edition: a group has another number of lots
+        raise Refusal("malformed", str(error), before.options(seat), table.number) from error
+    except GameError as error:
+        raise Refusal("illegal", str(error), None, table.number) from error
+    return NextEntry(log.Played(seat, action, list(game.moves[-1].chance), by), game)
 
 
 def still_holds(table: Table, seat: int, seen: int, action: Action) -> bool:

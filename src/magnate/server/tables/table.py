@@ -1,7 +1,7 @@
 """A table: what its log adds up to. `Table.apply` is the one fold of the log; servers, replays and records use it.
 
-A table is a record of plain values. What may be added to its log is in `decisions`, what happens by itself in `agenda`;
-both read a table and change nothing. Two nodes that have applied the same entries have the same table.
+A table is a record of plain values. What may be added to its log is in `decisions`, what happens by itself in
+`live.agenda`; both read a table and change nothing. Two nodes that have applied the same entries have the same table.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from magnate import actions
-from magnate.actions import Action, MalformedAction
+from magnate.actions import Action
 from magnate.dice import FairDice, commit
 from magnate.editions import Edition
-from magnate.errors import GameError, IllegalAction
+from magnate.errors import GameError
 from magnate.events import Event
 from magnate.fixes import FIRST
 from magnate.game import Game
@@ -329,24 +328,6 @@ class Table:
         self._go_on(None)
         orders.restore_orders(self, undone, seat)
         self.asked_number = self.number
-
-    # Trying.
-
-    def try_action(self, seat: int, action: Action, by: log.By) -> NextEntry:
-        """Try an action on a copy of the game: the entry it comes to, or a refusal. The table is unchanged."""
-        before = self.running()
-        if isinstance(action, actions.TimeUp) and by != "clock":
-            raise Refusal("illegal", "only the clock calls time", before.options(seat), self.number)
-        game = before.copy()
-        try:
-            game.play(seat, action)
-        except IllegalAction as error:
-            raise Refusal("illegal", str(error), before.options(seat), self.number) from error
-        except MalformedAction as error:  # it does not fit this edition: a group has another number of lots
-            raise Refusal("malformed", str(error), before.options(seat), self.number) from error
-        except GameError as error:
-            raise Refusal("illegal", str(error), None, self.number) from error
-        return NextEntry(log.Played(seat, action, list(game.moves[-1].chance), by), game)
 
     # What is shown.
 

@@ -1,8 +1,8 @@
 """How many mistakes in the rules would the tests notice? Mutates `rules/` with mutmut, a fair sample of all mutants.
 
-    python benchmarks/mutants.py                # 400 mutants, some ten minutes on two cores
-    python benchmarks/mutants.py --sample 50    # a quick look
-    python benchmarks/mutants.py --only jail    # one chapter
+    python tools/mutants.py                # 400 mutants, some ten minutes on two cores
+    python tools/mutants.py --sample 50    # a quick look
+    python tools/mutants.py --only jail    # one chapter
 
 Prints the share of mutants that some test killed, and every survivor with its change. Exits 1 below 85 %.
 The mutated copy of the project lies in `mutants/`; delete it to begin afresh.

@@ -1,32 +1,48 @@
 """What happens at a table without a command: bots move, clocks run out, the hammer falls, somebody stays away.
 
-All of it follows from the times in the log, so every node comes to the same moments.
+All of it follows from the times in the log, so every node comes to the same moments. The timer of a live table wakes up
+at the next of them, and lets slow bots think beside the table.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from magnate import actions
 from magnate.bots.player import allowed
 from magnate.game import Game
 from magnate.protocol import entries as log
+from magnate.protocol.errors import Refusal
 from magnate.rules.codes import BANK
+from magnate.server.operations.clock import Timer
+from magnate.server.tables import pace as pacing
+from magnate.server.tables.attendance import is_attended, patience_ends, rests_from
+from magnate.server.tables.clocks import deadline, hammer
+from magnate.server.tables.decisions import try_action
+from magnate.server.tables.levels import SLOW, decide, think, wants_to_act
+from magnate.server.tables.moderation import lapses_at
+from magnate.server.tables.orders import order_for
+from magnate.server.tables.pace import due_to, is_alone, pace_of, paced, seen_from
+from magnate.server.tables.questions import is_auction
+from magnate.server.tables.table import NextEntry, Table
+from magnate.view import SeatPosition
 
-from . import pace as pacing
-from .attendance import is_attended, patience_ends
-from .clocks import deadline, hammer
-from .levels import SLOW, decide, wants_to_act
-from .moderation import lapses_at
-from .orders import order_for
-from .pace import due_to, is_alone, pace_of, paced, seen_from
-from .questions import is_auction
-from .table import NextEntry, Table
+if TYPE_CHECKING:
+    from .live_table import LiveTable
+    from .registry import Registry
 
 HOST_AWAY = 60_000  # then somebody else who sits here becomes host
 HOST_STANDING = 300_000  # likewise, if the host has no seat and nothing happens for this long
 TAKE_BACK = 20_000  # how long bots wait for the answers to somebody who wants to take back
 ORDER = 400  # milliseconds before a standing order is carried out: time to see what happened, and to take it back
+RETRY = 1_000  # milliseconds longer before the next attempt
+QUEUE = 2_000  # milliseconds a slow bot waits for its turn to think
+OTHERS = 250  # milliseconds a node waits before it does what another node is likely to do
+
+logger = logging.getLogger("magnate.live")
 
 ScheduledEntry = tuple[int, Callable[[], NextEntry]]
 
@@ -38,7 +54,7 @@ def scheduled_orders(table: Table, game: Game, pause: int) -> Iterator[Scheduled
         if action is not None:
             since = max(table.moved_at, holder.ordered)
             when = since if isinstance(action, actions.ClaimRent) else order_due(table, game, seat, since, pause)
-            yield when, lambda seat=seat, action=action: table.try_action(seat, action, "order")  # type: ignore[misc]
+            yield when, lambda seat=seat, action=action: try_action(table, seat, action, "order")  # type: ignore[misc]
 
 
 def order_due(table: Table, game: Game, seat: int, since: int, pause: int) -> int:
@@ -93,7 +109,7 @@ def scheduled_timeouts(table: Table, game: Game) -> Iterator[ScheduledEntry]:
     yield from absences(table)
     if game.table.ending_minutes and not game.state.time_is_up:
         end = table.started + game.table.ending_minutes * 60_000
-        yield end, lambda: table.try_action(BANK, actions.TimeUp(at_once=True), "clock")
+        yield end, lambda: try_action(table, BANK, actions.TimeUp(at_once=True), "clock")
 
 
 def scheduled_bot_moves(table: Table, game: Game, pause: int) -> Iterator[ScheduledEntry]:
@@ -156,7 +172,7 @@ def bot_plays(table: Table, game: Game, seat: int) -> NextEntry:
     number, thinker, thought = table.thought
     if (number, thinker) != (table.number, seat) or thought is None:
         thought = decide(level_of(table, seat), game, seat)
-    return table.try_action(seat, allowed(game, seat, thought), "bot")
+    return try_action(table, seat, allowed(game, seat, thought), "bot")
 
 
 def to_think(table: Table, now: int, pause: int, rests_from: int | None = None) -> tuple[int, str] | None:
@@ -177,7 +193,7 @@ def expiries(table: Table, game: Game) -> Iterator[ScheduledEntry]:
     for seat, holder in enumerate(table.holders):
         when = None if holder.bot else deadline(table, seat)
         if when is not None:
-            yield when, lambda seat=seat: table.try_action(seat, game.default_action(seat), "clock")  # type: ignore[misc]
+            yield when, lambda seat=seat: try_action(table, seat, game.default_action(seat), "clock")  # type: ignore[misc]
 
 
 def calls(table: Table, game: Game) -> Iterator[ScheduledEntry]:
@@ -203,3 +219,108 @@ def host_is_away(table: Table) -> Iterator[ScheduledEntry]:
     if heirs and all(holder.away is not None for holder in hosts):
         when = max(holder.away or 0 for holder in hosts) + HOST_AWAY if hosts else table.at + HOST_STANDING
         yield when, lambda: NextEntry(log.HostChanged(str(heirs[0])))
+
+
+class TableTimer:
+    """What a table does by itself, and when."""
+
+    def __init__(self, live: LiveTable, registry: Registry) -> None:
+        self.live = live
+        self.registry = registry
+        self.clock = registry.clock
+        self.is_ours = False  # whether this node wrote the last entry
+        self.is_stopped = False
+        self.known: tuple[int, int | None, int | None] = (0, None, None)  # at this number, if bots rest from a moment
+        self.timer: Timer | None = None
+        self.thinking: asyncio.Task[None] | None = None  # a slow bot of this table
+        self.failures = 0  # how often in a row what was due could not be done
+
+    def set(self) -> None:
+        """Wake up when something is due. A node that did not write the last entry leaves the other a little time."""
+        self.cancel()
+        if self.is_stopped or self.live.is_unsure or self.registry.is_closing or self.thinking is not None:
+            return
+        moment = self._due(self._rests_from())
+        if moment is not None:
+            wait = max(0, moment - self.clock.now()) + (0 if self.is_ours else OTHERS) + min(self.failures, 60) * RETRY
+            self.timer = self.clock.call_later(wait / 1000, self._wake)
+
+    def cancel(self) -> None:
+        """Do not wake up."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _wake(self) -> None:
+        self.timer = None
+        self.registry.spawn(self.tick())
+
+    async def tick(self) -> None:
+        """Do what is due. What cannot be done now stays due, and is tried again less and less often."""
+        try:
+            await self.live.run_due()
+            self.failures = 0
+        except Refusal as refusal:
+            self.failures += 1
+            logger.warning("table %s: what is due cannot be done: %s", self.live.table.id, refusal)
+            self.set()
+
+    # What is due.
+
+    def due_unwatched(self, table: Table | None = None) -> int | None:
+        """When something happens next without viewers, for all nodes: who watches is known to one of them only."""
+        table = table or self.live.table
+        return self._due(rests_from(table, self.registry.settings.bot_rest_ms), table)
+
+    def _rests_from(self) -> int | None:
+        """When bots stop here: not while anybody watches."""
+        return None if self.live.viewers else rests_from(self.live.table, self.registry.settings.bot_rest_ms)
+
+    def _due(self, resting: int | None, table: Table | None = None) -> int | None:
+        """When something happens by itself next. It follows from the log, so it is worked out once a number."""
+        table = table or self.live.table
+        if self.known[:2] != (table.number, resting):
+            self.known = table.number, resting, due(table, self.registry.settings.bot_pause_ms, resting)
+        return self.known[2]
+
+    def forget(self) -> None:
+        """Another node wrote the last entry, perhaps under a number for which something was worked out here."""
+        self.is_ours, self.known = False, (0, None, None)
+
+    def next_entry(self) -> NextEntry | None:
+        """What is to be done now, or None."""
+        pause = self.registry.settings.bot_pause_ms
+        return next_entry(self.live.table, self.clock.now(), pause, self._rests_from())
+
+    # Slow bots.
+
+    def lets_think(self) -> bool:
+        """Whether a slow bot has to think first; it begins unless it has."""
+        table, pause = self.live.table, self.registry.settings.bot_pause_ms
+        asked = to_think(table, self.clock.now(), pause, self._rests_from())
+        if asked is None or table.game is None:
+            return False
+        if self.thinking is None:
+            position = SeatPosition.seen(table.game, asked[0])
+            self.thinking = self.registry.spawn(self._think(table.number, position, *asked))
+        return True
+
+    async def _think(self, number: int, position: SeatPosition, seat: int, level: str) -> None:
+        """Let a slow bot think in a thread: this table and all others go on."""
+        thought = None  # if too many think already, it decides at once
+        table = self.live.table
+        try:
+            async with asyncio.timeout(QUEUE / 1000):
+                await self.registry.searches.acquire()
+            try:
+                thought = await asyncio.to_thread(think, level, position, seat)
+            finally:
+                self.registry.searches.release()
+        except TimeoutError:
+            logger.info("table %s: a bot had no time to think", table.id)
+        except Exception:
+            logger.exception("table %s: a bot could not think", table.id)
+        finally:
+            self.thinking = None
+        self.live.table.thought = (number, seat, thought)
+        await self.tick()

@@ -1,8 +1,8 @@
 """Kill a server again and again while people play, and see that nothing is lost.
 
-    python benchmarks/torture.py --kills 300 --store sqlite
-    python benchmarks/torture.py --kills 300 --store postgres     # a real one, started for this
-    python benchmarks/torture.py --kills 20 --pages 5             # and five Chromium pages at tables of the same server
+    python tools/torture.py --kills 300 --store sqlite
+    python tools/torture.py --kills 300 --store postgres     # a real one, started for this
+    python tools/torture.py --kills 20 --pages 5             # and five Chromium pages at tables of the same server
 
 Fails at the first thing that is missing, doubled or half done, and at the first page that does not come back by itself.
 The same as tests/server/test_kills.py, only longer.
@@ -20,7 +20,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-sys.path.pop(0)  # this folder, which has a server.py and a web.py of its own
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
 

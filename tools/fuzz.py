@@ -1,8 +1,8 @@
 """Fuzzing with atheris: bytes that learn from the code they reach. Does anything get by, other than a refusal by name?
 
-    python benchmarks/fuzz.py                          # every target, a minute each
-    python benchmarks/fuzz.py frames --seconds 3600    # one of them, for an hour
-    python benchmarks/fuzz.py records --runs 20000
+    python tools/fuzz.py                          # every target, a minute each
+    python tools/fuzz.py frames --seconds 3600    # one of them, for an hour
+    python tools/fuzz.py records --runs 20000
 
 Frames are read and decided by tables at all sorts of moments, which must not change by what they refuse; records are
 replayed; bodies are read as the handlers read them, tokens as they come with requests. What was learnt is kept with

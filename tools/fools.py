@@ -1,7 +1,7 @@
 """Who tries a trick on oracles: does a swindler win more games among three of them than an honest trader does?
 
-    python benchmarks/fools.py                     all editions, 500 games a trick
-    python benchmarks/fools.py clasico --games 100
+    python tools/fools.py                     all editions, 500 games a trick
+    python tools/fools.py clasico --games 100
 
 `tests/bots/test_probes.py` asks the same about traders, and about oracles in a part of it.
 """
