@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["magnate.testing.pytest_plugin"]  # a test that leaves scripted dice or cards unused fails
+
 PROOFS = pytest.StashKey[dict[str, list[str]]]()
 # Servers and bots take long, so they begin. Browsers come last: Playwright leaves an event loop running in its process,
 # and no other test could start one. Among them the longest begin, so that no worker is left alone with one in the end.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -233,7 +235,7 @@ def test_a_card_that_somebody_holds() -> None:
     with pytest.raises(BadPosition, match="seat 0 holds it"):
         game.script(cards=["CA8"])
     game.does(0, UseCard("CA8"))  # type: ignore[arg-type]
-    game.script(cards=["CA8"])
+    assert game.draws("CA8", 6, 6).one(CardDrawn).card == game.card("CA8")[1]
 
 
 def test_the_card_that_is_scripted_comes_from_its_deck() -> None:
@@ -285,13 +287,97 @@ def test_what_is_left_of_a_script_is_noticed_at_the_end_of_with() -> None:
         1 / 0  # noqa: B018 - whatever went wrong first is told, not what it left over
 
 
+DROPPED = """
+from magnate.actions import Roll
+from magnate.testing import Position
+
+Position("clasico", 2, dice=[(1, 2)]).does(0, Roll())
+Position("clasico", 2, dice=[(2, 3), (3, 4)], cards=["CA9"]).does(0, Roll())
+with Position("clasico", 2, dice=[(4, 5)]) as game:
+    twin = game.copy()
+    game.does(0, Roll())
+del twin
+reported = Position("clasico", 2, dice=[(5, 6)])
+try:
+    reported.used_up()
+except ValueError:
+    pass
+del reported
+"""
+
+
+def test_a_position_that_is_dropped_with_a_script_warns() -> None:
+    said = subprocess.run([sys.executable, "-c", DROPPED], capture_output=True, text=True, check=True).stderr
+    warned = re.findall(r"UnusedScript: (.*)", said)
+    assert warned == ["die 3, 4 and card CA9 was scripted and not used when the position was dropped"]
+
+
+TESTS = """
+import pytest
+from magnate.actions import Roll
+from magnate.testing import Position
+
+def test_that_drops_a_script():
+    Position("clasico", 2, dice=[(1, 2), (3, 4)], cards=["CA9"]).does(0, Roll())
+
+def test_that_uses_its_script():
+    Position("clasico", 2, dice=[(1, 2)]).does(0, Roll())
+
+def test_that_checks_itself():
+    with pytest.raises(ValueError, match="die 1, 2"), Position("clasico", 2, dice=[(1, 2)]):
+        pass
+
+@pytest.fixture
+def game():
+    return Position("clasico", 2, dice=[(5, 6)])
+
+def test_of_a_fixture(game):
+    game.cash(0)
+
+@pytest.fixture(scope="module")
+def shared():
+    return Position("clasico", 2, dice=[(5, 6)])
+
+def test_that_looks_at_a_shared_position(shared):
+    shared.cash(0)
+
+def test_that_uses_a_shared_position(shared):
+    shared.does(0, Roll())
+
+def test_that_fails():
+    game = Position("clasico", 2, dice=[(1, 2)])
+    assert game.cash(0) == 7
+"""
+
+
+def test_under_pytest_a_test_that_leaves_a_script_unused_fails(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text('pytest_plugins = ["magnate.testing.pytest_plugin"]\n', encoding="utf-8")
+    (tmp_path / "test_it.py").write_text(TESTS, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    found = re.findall(r"^(PASSED|FAILED|ERROR) test_it\.py::(\w+)", said, re.MULTILINE)
+    assert {name: how for how, name in found} == {
+        "test_that_drops_a_script": "FAILED",
+        "test_that_uses_its_script": "PASSED",
+        "test_that_checks_itself": "PASSED",
+        "test_of_a_fixture": "FAILED",
+        "test_that_looks_at_a_shared_position": "PASSED",
+        "test_that_uses_a_shared_position": "PASSED",
+        "test_that_fails": "FAILED",
+    }, said
+    assert "die 3, 4 and card CA9 was scripted and not used by the end of the test" in said
+    assert "die 5, 6 was scripted and not used by the end of the test" in said
+    assert "die 1, 2 was scripted" not in said  # that test has another reason to fail
+
+
 def test_a_copy_has_a_script_of_its_own() -> None:
     game = Position("clasico", 2, at={0: 4}, cards=["CA9"])
     twin = game.copy()
     game.rolls(1, 2)
     game.used_up()
     with pytest.raises(BadPosition, match="card CA9"):
-        twin.used_up()  # type: ignore[attr-defined]
+        twin.used_up()
 
 
 def test_a_roll_has_two_dice() -> None:
@@ -426,9 +512,9 @@ def test_a_refused_action_changes_nothing() -> None:
 
 
 def test_another_error_in_the_block_comes_first() -> None:
-    game = Position("clasico", 2, dice=[(1, 2)])
+    game = Position("clasico", 2)
     with pytest.raises(ZeroDivisionError), unchanged(game):
-        game.does(0, Roll(), 1 / 0)
+        game.does(0, *(game.rolls(1, 2) and [1 / 0]))
 
 
 # The docs.

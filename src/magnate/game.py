@@ -321,7 +321,7 @@ class Game:
 
     # Keeping.
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """An independent game in the same position, with the same dice to come."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)

@@ -10,7 +10,7 @@ import numpy as np
 from magnate import Game
 from magnate.actions import AcceptDeal, Action, CounterDeal, ProposeDeal, RefuseDeal
 from magnate.bots.lineup import line_up
-from magnate.bots.player import named
+from magnate.bots.player import Bot, named
 from magnate.bots.table import bot_to_act
 from magnate.compiled import batch, program, records
 from magnate.compiled.batch import MOST
@@ -24,12 +24,16 @@ from magnate.rules.codes import (
     REFUSE_DEAL,
     ROLL,
 )
+from magnate.search.oracle import Oracle
+from magnate.search.rollouts import Depth
 from magnate.value.master_bot import Master
 from magnate.view import SeatPosition
 
 SEED = 13
 TRADER = "trader"
 REFUSER = "oracle"  # its seat is played from here
+THINKING = {"master", "oracle"}  # no bots of the compiled program
+SHALLOW = Depth(trials=4, rounds=2)  # of the oracle
 NEARLY = 0.8  # of a purse
 
 
@@ -69,8 +73,8 @@ def offers_of_games(
     edition: str, line: tuple[str, ...], games: int, seed: int = SEED, variant: str | None = None
 ) -> Iterator[list[Offer]]:
     """Every offer of each game, the seats of the line rotated; a `refuser` refuses all and proposes nothing."""
-    if "master" in line:
-        yield from offers_of_masters(edition, line, games, seed, variant)
+    if THINKING & {*line}:
+        yield from offers_of_thinking_bots(edition, line, games, seed, variant)
         return
     table = load(edition, variant).table(len(line))
     names_of = [REFUSER if name == "refuser" else name for name in line]
@@ -112,11 +116,20 @@ def refusing(search: Any) -> int:
     return 0
 
 
-def offers_of_masters(
+def player(name: str) -> Bot:
+    """The bot of a name in a line; whatever else a refuser does is a trader's."""
+    if name == "master":
+        return Master()
+    if name == "oracle":
+        return Oracle(SHALLOW, wait=True, threads=1)
+    return named(TRADER if name == "refuser" else name)
+
+
+def offers_of_thinking_bots(
     edition: str, line: tuple[str, ...], games: int, seed: int, variant: str | None
 ) -> Iterator[list[Offer]]:
-    """The same where masters play, which are no bots of the compiled program: by the interpreter, in seconds a game."""
-    players = {name: Master() if name == "master" else named(TRADER if name == "refuser" else name) for name in line}
+    """The same where masters or oracles play: by the interpreter, in seconds a game."""
+    players = {name: player(name) for name in line}
     for i in range(games):
         turn = i % len(line)
         seats = line[len(line) - turn :] + line[: len(line) - turn]

@@ -23,6 +23,8 @@ from magnate.rules.codes import PROPOSE_DEAL
 from magnate.rules.property import give_deed
 from magnate.search.rollouts import Depth, Rated, best_of, errors_for
 from magnate.testing import Position
+from magnate.value import matches
+from magnate.value.file import shipped
 
 SLOW = pytest.mark.thorough
 
@@ -58,6 +60,23 @@ def test_six_offers_are_the_most_among_masters_in_whole_games_with_rents() -> No
         counts.append(sum(i % 4 in offer.others for offer in offers))
         assert not any(offer.author == i % 4 for offer in offers)
     assert 0 < max(counts) <= 6
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("edition", names())
+def test_six_offers_in_round_sums_are_the_most_among_oracles_that_rarely_repeat_one(edition: str) -> None:
+    unit = round_unit(objects.table(load(edition).table(4)))
+    repeated = count = most = 0
+    for i, offers in enumerate(offers_of_games(edition, ("refuser", "oracle", "oracle", "oracle"), 4)):
+        to_refuser = [offer for offer in offers if i % 4 in offer.others]
+        assert len(to_refuser) <= 6
+        assert not any(offer.asks_nearly_all or offer.author == i % 4 for offer in offers)
+        assert all(cash % unit == 0 for offer in offers for cash in offer.cash)
+        repeated += len(offers) - len({(offer.author, offer.cash, offer.goods) for offer in offers})
+        count += len(offers)
+        most = max(most, len(to_refuser))
+    assert repeated <= count / 10
+    assert most > 0 or edition == "monopoli-server"  # bots hardly trade there
 
 
 @pytest.mark.parametrize("edition", names())
@@ -148,6 +167,15 @@ def endless(edition: str, variant: str | None, bot: str, seats: int, games: int)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_games_of_one_kind_come_to_an_end(edition: str, bot: str, seats: int, thorough: bool) -> None:
     assert endless(edition, None, bot, seats, 3_000 if thorough else 300) < 0.01
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize("seats", [3, 4])
+def test_games_of_masters_come_to_an_end(edition: str, seats: int) -> None:
+    table = load(edition).table(seats)
+    states = matches.play(table, [["master"] * seats], 36, {"master": shipped()}, seed=4)
+    assert (states["over"] == 1).all()
 
 
 @pytest.mark.parametrize("bot", ["trader", "house", "novice"])

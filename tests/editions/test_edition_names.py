@@ -1,11 +1,9 @@
 """Names: in two languages, and found again from what people type."""
 
-import json
-
 import pytest
 
 from magnate.editions import EditionError, load, names
-from magnate.languages import WORDS
+from magnate.languages import TABLE
 
 
 def test_spaces_have_names_in_the_own_language_and_in_english() -> None:
@@ -90,7 +88,6 @@ def test_unknown_decks_and_rules_are_refused() -> None:
 
 
 def test_every_language_begins_with_an_edition_of_its_own_where_there_is_one() -> None:
-    rows = json.loads((WORDS / "languages.json").read_text(encoding="utf-8"))
     own = {load(name).file.language for name in names()}
-    boards = {row["code"]: load(row["board"]).file.language for row in rows}
+    boards = {row.code: load(row.board).file.language for row in TABLE.values()}
     assert all(boards[code] == code for code in own)

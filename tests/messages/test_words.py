@@ -39,7 +39,7 @@ from magnate.words import LANGUAGES, Words, WordsError
 from magnate.words.language import LanguageTexts, fill, load, placeholders
 from magnate.words.names import sentence_of
 
-SECTIONS = [section for section in LanguageTexts.__struct_fields__ if section != "count"]
+SECTIONS = [section for section in LanguageTexts.__struct_fields__ if section not in ("count", "lang")]
 COMMANDS = ("help", "save", "quit", "show")
 
 

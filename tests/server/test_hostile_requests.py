@@ -103,9 +103,8 @@ def test_every_answer_has_the_security_headers_and_the_strict_policy(node: Node)
         ("PATCH", "/api/me"),
         ("DELETE", "/api/me"),
         ("OPTIONS", "/api/me"),
-        ("HEAD", "/"),
     ]
-    asked += [("GET", path) for path in gets]
+    asked += [(method, path) for path in gets for method in ("GET", "HEAD")]
     statuses = set()
     for method, path in asked:
         answer = request(node, method, path)
@@ -118,6 +117,16 @@ def test_every_answer_has_the_security_headers_and_the_strict_policy(node: Node)
     denied = raw(node, handshake(table, client, Origin="https://evil.example"), 0.4).decode()
     lines = [line.partition(": ") for line in denied.split("\r\n\r\n")[0].split("\r\n")[1:]]
     check_headers({name.lower(): value for name, _, value in lines})
+
+
+def test_a_request_for_the_head_alone_has_the_status_of_the_whole_and_no_byte_more(node: Node) -> None:
+    cookie = guest(node).headers()["Cookie"]
+    for path in ("/", "/t/zzzzzzzz", "/api/me", "/api/editions/clasico", "/api/tables?limit=x", "/nowhere", "/healthz"):
+        rest = f"{path} HTTP/1.1\r\nHost: a\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n".encode()
+        whole, head = raw(node, b"GET " + rest), raw(node, b"HEAD " + rest)
+        assert first_line(head) == first_line(whole), path
+        assert head.endswith(b"\r\n\r\n"), path
+        assert head.count(b"\r\n\r\n") == 1, path
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from web.tour import EDITIONS, Gallery, enter, speak
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 PARTS = ("game", "web")
+FORM = re.compile(r"\.\d+$")  # which form of a counted text
 
 # Texts that are the same in English, as the language has the same word, or borrowed it.
 # What is rightly written as in English; Romanian keyboards have their keys in English.
@@ -54,9 +55,11 @@ def flat(part: str, language: str) -> dict[str, str]:
 def test_the_words_are_the_same_in_all_languages(language: str, part: str) -> None:
     english, theirs = flat(part, "en"), flat(part, language)
     # What an edition says about itself in its own language and in English is in its file.
-    assert {path for path in theirs if not path.startswith(".rules.texts.")} == set(english)
-    for path, text in english.items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", theirs[path])), path
+    own = {path: text for path, text in theirs.items() if not path.startswith(".rules.texts.")}
+    assert {FORM.sub("", path) for path in own} == {FORM.sub("", path) for path in english}
+    for path, text in own.items():
+        counterpart = english.get(path) or english[FORM.sub(".1", path)]  # a language has forms of its own
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", counterpart)), path
     same = {text for path, text in english.items() if theirs[path] == text and re.search(r"[^\W\d_]{2}", text)}
     assert same <= {
         *SAME.get(language, ()),

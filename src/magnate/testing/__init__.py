@@ -9,11 +9,13 @@ Spaces and deeds go by name or by number of the space; seats by number. Actions 
 
 A position or a script that cannot be raises `BadPosition`, which says what would be right. So does a script that is not
 used up: by the end of `rolls` and `draws`, before the next script of its kind, and where a `with Position(…) as game:`
-or `game.used_up()` ends the test.
+or `game.used_up()` ends the test. A position that is dropped with a script warns (`UnusedScript`); under pytest the
+plugin `magnate.testing.pytest_plugin` fails the test.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -36,8 +38,9 @@ from magnate.rules.stack import pop
 from magnate.testing import pieces
 from magnate.testing.event_list import EventList, unchanged
 from magnate.testing.pieces import BadPosition, Level, Place, check_number
+from magnate.testing.unused import UnusedScript, collect
 
-__all__ = ["BadPosition", "EventList", "Position", "codes", "unchanged"]
+__all__ = ["BadPosition", "EventList", "Position", "UnusedScript", "codes", "unchanged"]
 
 KINDS = {CHANCE_DIE: "die", CHANCE_CARD: "card", CHANCE_SEAT: "seat", CHANCE_DEED: "deed"}
 
@@ -48,6 +51,8 @@ class Position(Game):
     No deed is dealt, unless `dealt` says which; all have the whole starting money. With `opening` the game starts as
     its rules have it, deal included.
     """
+
+    _must_use = False  # whether a script that is left over is still to be reported
 
     def __init__(
         self,
@@ -200,10 +205,12 @@ class Position(Game):
         cards: Sequence[str] = (),
         seats: Sequence[int] = (),
         dealt: Sequence[Place] = (),
+        must_use: bool = True,
     ) -> None:
         """Put results of chance in front of the generator: dice in pairs or singly, cards by id, seats, deeds dealt.
 
-        What was scripted before must be used up: otherwise it would come first.
+        What was scripted before must be used up: otherwise it would come first. With `must_use` false the position may
+        be dropped before.
         """
         coming: list[tuple[int, int]] = []
         for roll in dice:
@@ -225,6 +232,9 @@ class Position(Game):
         c.script = c.script[: c.scripted] + [value for _, value in coming]
         c.scripted = len(c.script)
         self._cards += tuple(cards)
+        if coming and must_use:
+            self._must_use = True
+            collect(self)
 
     def _coming(self, kind: int) -> list[int]:
         """The scripted results of a kind that are still to come."""
@@ -233,13 +243,40 @@ class Position(Game):
 
     def used_up(self, kinds: Iterable[int] = tuple(KINDS)) -> None:
         """Raise BadPosition if anything scripted is still to come: nothing has called for it."""
+        if left := self._left(kinds):
+            raise self._fails(f"{left} was scripted and not used; expected an action that calls for it")
+
+    def _left(self, kinds: Iterable[int] = tuple(KINDS)) -> str:
+        """What is scripted and still to come, in words: "die 3, 4"; nothing if all was used."""
+        found = []
         for kind in kinds:
             if left := self._coming(kind):
                 shown = self._cards[-len(left) :] if kind == CHANCE_CARD else left
-                named = ", ".join(map(str, shown))
-                raise BadPosition(
-                    f"{KINDS[kind]} {named} was scripted and not used; expected an action that calls for it"
-                )
+                found.append(f"{KINDS[kind]} {', '.join(map(str, shown))}")
+        return " and ".join(found)
+
+    def _unused(self) -> str:
+        """What is left over and still to be reported, in words."""
+        return self._left() if self._must_use else ""
+
+    def _ignore_rest(self) -> None:
+        """What is left over is reported, or need not be."""
+        self._must_use = False
+
+    def _fails(self, problem: str) -> BadPosition:
+        """The error about a script, which need not be reported a second time."""
+        self._ignore_rest()
+        return BadPosition(problem)
+
+    def copy(self) -> Self:
+        """An independent game in the same position, with the same dice to come, which it need not use."""
+        twin = super().copy()
+        twin._ignore_rest()
+        return twin
+
+    def __del__(self) -> None:
+        if left := self._unused():
+            warnings.warn(f"{left} was scripted and not used when the position was dropped", UnusedScript, stacklevel=2)
 
     def __enter__(self) -> Self:
         return self
@@ -247,6 +284,7 @@ class Position(Game):
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None:
             self.used_up()
+        self._ignore_rest()
 
     def play(self, seat: int, action: Action) -> list[Event]:
         """Play an action. A scripted result that could not come raises BadPosition."""
@@ -259,7 +297,7 @@ class Position(Game):
                 self._check_cards(coming[:used], [event for event in told if isinstance(event, CardDrawn)][:used])
             elif given != coming[:used]:
                 wanted, came = f"{KINDS[kind]} {coming[0]}", given[0]
-                raise BadPosition(f"{wanted} was scripted and cannot come now; expected one that can: {came} came")
+                raise self._fails(f"{wanted} was scripted and cannot come now; expected one that can: {came} came")
         return told
 
     def refusal(self, seat: int, action: Action) -> str | None:
@@ -278,10 +316,10 @@ class Position(Game):
             cards = list(self.edition.decks.values())[event.deck].cards
             if deck != event.deck:
                 known = ", ".join(other.id for other in cards)
-                raise BadPosition(f"card {card} was scripted, and another deck was drawn from; expected one of {known}")
+                raise self._fails(f"card {card} was scripted, and another deck was drawn from; expected one of {known}")
             if number != event.card:
                 there = f"{cards[event.card].id} is"
-                raise BadPosition(f"card {card} was scripted and is not in its deck now; expected one that is: {there}")
+                raise self._fails(f"card {card} was scripted and is not in its deck now; expected one that is: {there}")
 
     # Playing, in short words.
 

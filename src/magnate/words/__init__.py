@@ -78,7 +78,7 @@ class Words:
         """A number of houses, villas, hotels or turns."""
         if thing not in self.book.count:
             raise WordsError(f"{self._where('count', thing)} is missing; there are {', '.join(self.book.count)}")
-        return plural(self.book.count[thing], n)
+        return plural(self.lang, self.book.count[thing], n)
 
     def buildings(self, level: int, houses_per_lot: int, house: str = "house") -> str:
         """What stands on a lot of this level, where the edition calls its houses "house" or "villa"."""

@@ -1,14 +1,14 @@
 """The texts of the game in one language, from `<language>/game.toml`, and how a sentence is filled."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from string import Formatter
 
 import msgspec
 from msgspec import Struct
 
-from magnate.languages import LANGUAGES, WORDS
+from magnate.languages import LANGUAGES, WORDS, plural_form
 
 
 class WordsError(LookupError):
@@ -23,13 +23,14 @@ class LanguageTexts(Struct, frozen=True, forbid_unknown_fields=True):
     action_full: dict[str, str]  # the label when the object and the price are known too
     word: dict[str, str]  # what is typed for each action
     why: dict[str, str]  # why money moves
-    count: dict[str, tuple[str, str, str]]  # one; two to nineteen, and none; twenty and more
+    count: dict[str, tuple[str, ...]]  # the forms of the language
     name: dict[str, str]  # nouns
     deal: dict[str, str]  # the terms of a deal, part by part
     say: dict[str, str]  # the screens of a game in the terminal
     bot: dict[str, str]  # why a bot does something
     refusal: dict[str, str]  # why an action is refused, and what would be right
     refusal_full: dict[str, str]  # the same when the facts are known
+    lang: str = ""
 
 
 @cache
@@ -39,7 +40,7 @@ def load(lang: str) -> LanguageTexts:
         raise WordsError(f"no words in {lang!r}; there are {', '.join(LANGUAGES)}")
     text = (WORDS / lang / "game.toml").read_bytes()
     try:
-        return msgspec.toml.decode(text, type=LanguageTexts)
+        return msgspec.structs.replace(msgspec.toml.decode(text, type=LanguageTexts), lang=lang)
     except msgspec.DecodeError as error:
         raise WordsError(f"{lang}/game.toml: {error}") from error
 
@@ -72,12 +73,6 @@ def _stop(name: str) -> str:
     return "" if name.endswith(("!", "?")) else "."
 
 
-def plural(forms: tuple[str, str, str], n: int) -> str:
-    """A number of a thing. Only Romanian has a form of its own from twenty on (20 de case, but 101 case)."""
-    if n == 1:
-        form = forms[0]
-    elif n == 0 or 1 <= n % 100 <= 19:
-        form = forms[1]
-    else:
-        form = forms[2]
-    return form.format(n=n)
+def plural(lang: str, forms: Sequence[str], n: int) -> str:
+    """A number of a thing, in the form for that number."""
+    return forms[plural_form(lang, n)].format(n=n)

@@ -161,7 +161,7 @@ def _read_number(
         case "level":
             return names.buildings(value)
         case "turns":
-            return plural(book.count["turn"], value)
+            return plural(book.lang, book.count["turn"], value)
         case "card":
             return names.card(deck, value) if isinstance(deck, int) else names.kept(value)
     raise WordsError(f"{key} is {value!r}: no words for it")

@@ -10,7 +10,7 @@ from magnate.languages import LANGUAGES, WORDS
 from .language import plural
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
-Forms = tuple[str, str, str]  # one; two to nineteen, and none; twenty and more
+Forms = tuple[str, ...]  # those of the language
 
 
 class NoticeTexts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,16 +25,16 @@ class NoticeTexts(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load(lang: str) -> NoticeTexts:
-    """Read the notices of a language; English where there is none."""
-    known = lang if lang in LANGUAGES else "en"
-    return msgspec.toml.decode((WORDS / known / "notices.toml").read_bytes(), type=NoticeTexts)
+    """Read the notices of a language."""
+    return msgspec.toml.decode((WORDS / lang / "notices.toml").read_bytes(), type=NoticeTexts)
 
 
 class Notices:
-    """One language: `Notices("it").title("turn")`."""
+    """One language: `Notices("it").title("turn")`; English where there is none."""
 
     def __init__(self, lang: str) -> None:
-        self.texts = load(lang)
+        self.lang = lang if lang in LANGUAGES else "en"
+        self.texts = load(self.lang)
 
     def title(self, kind: str) -> str:
         """What it is about: `turn` or `over`."""
@@ -43,7 +43,7 @@ class Notices:
     def left(self, seconds: int) -> str:
         """How much time is left, in the largest unit that says it well."""
         if seconds >= 1.5 * DAY:
-            return plural(self.texts.days, round(seconds / DAY))
+            return plural(self.lang, self.texts.days, round(seconds / DAY))
         if seconds >= 1.5 * HOUR:
-            return plural(self.texts.hours, round(seconds / HOUR))
-        return plural(self.texts.minutes, max(1, -(-seconds // MINUTE)))
+            return plural(self.lang, self.texts.hours, round(seconds / HOUR))
+        return plural(self.lang, self.texts.minutes, max(1, -(-seconds // MINUTE)))

@@ -5,7 +5,10 @@ import { boards } from './boards.svelte'
 import table from '../../../src/magnate/words/languages.json'
 
 export type Language = string
-export const LANGUAGES: readonly { code: Language; name: string; board: string }[] = table
+/** The numbers that take a form of a text: themselves, or by their last two digits. */
+type PluralForm = { is?: number[]; ends?: number[][] }
+/** `plural` has every form but the last, which all other numbers take, by its name in CLDR. */
+export const LANGUAGES: readonly { code: Language; name: string; board: string; plural: Record<string, PluralForm | undefined> }[] = table
 type Tree = { [key: string]: string | Tree }
 
 const WORDS = '../../../src/magnate/words'
@@ -89,12 +92,14 @@ class Words {
 
 export const words = new Words()
 export const say = (path: string, values?: Record<string, string | number>): string => words.say(path, values)
-/** So many of something, as `plural` in `magnate/words/language.py`: a text has a form for one, for a few and none, and for twenty and more. */
-export function several(path: string, n: number): string {
-  const tail = n % 100
-  const form = n === 1 ? 0 : n === 0 || (tail > 0 && tail < 20) ? 1 : 2
-  return say(`${path}.${form}`, { n: new Intl.NumberFormat(words.language).format(n) })
+/** Which form of a text a number takes in the language spoken. */
+function pluralForm(n: number): number {
+  const forms = Object.values(LANGUAGES.find(({ code }) => code === words.language)?.plural ?? {})
+  const place = forms.findIndex(({ is = [], ends = [] } = {}) => is.includes(n) || ends.some(([low = 0, high = 0]) => low <= n % 100 && n % 100 <= high))
+  return place < 0 ? forms.length : place
 }
+/** So many of something, in the form for that number. */
+export const several = (path: string, n: number): string => say(`${path}.${pluralForm(n)}`, { n: new Intl.NumberFormat(words.language).format(n) })
 /** So many hundredths, as the language writes them: 10% or 10 %. */
 export const percent = (n: number): string => new Intl.NumberFormat(words.language, { style: 'percent' }).format(n / 100)
 /** A list as people read it; in British English, without a comma before the last. */
