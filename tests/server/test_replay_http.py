@@ -222,11 +222,12 @@ def test_only_so_many_ask_a_bot_at_a_time_and_where_too_many_wait_they_are_refus
         go.clear()
         monkeypatch.setattr(http_replay, "explain", explain)
         asking = []
-        for address in ("203.0.113.1", "203.0.113.2"):  # each address has half of the line
+        for place, address in enumerate(("203.0.113.1", "203.0.113.2"), 1):  # each has half of the line, and its turn
             guest = here.guest(**{"x-forwarded-for": address})
             asking += [asyncio.create_task(guest.get(why)) for _ in range(node.SHARE)]
-            while here.node.in_line[address] < node.SHARE:
+            while here.node.in_line[address] < node.SHARE or thinking[0] < place:
                 await asyncio.sleep(0.01)
+            assert thinking == [place, place]
             refused(await guest.get(why), 503, "busy")
         assert here.node.in_line.total() == node.REPLAYS + node.LINE
         refused(await here.ana.get(why), 503, "busy")
@@ -235,6 +236,7 @@ def test_only_so_many_ask_a_bot_at_a_time_and_where_too_many_wait_they_are_refus
             good(await one)
         assert thinking == [0, node.REPLAYS]
         assert not here.node.in_line
+        assert not here.node.turns
 
     with_server(tmp_path, test, behind_proxy=True)
 

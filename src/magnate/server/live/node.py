@@ -61,6 +61,7 @@ class Node:
         self.clients: set[SocketClient] = set()
         self.replays = asyncio.Semaphore(REPLAYS)
         self.in_line: Counter[str] = Counter()  # replays under way or waiting, by address
+        self.turns: dict[str, asyncio.Lock] = {}  # of these addresses: each replays one at a time
         self.replay_cache = ReplayCache()
         self.reviews = ReviewQueue(registry, settings)
         self.waits: set[asyncio.Timeout] = set()  # for bodies that are still arriving
@@ -160,15 +161,16 @@ class Node:
         if self.in_line[address] >= SHARE or self.in_line.total() >= REPLAYS + LINE:
             raise Refusal("busy", "too many games are being looked at just now; ask again in a moment")
         self.in_line[address] += 1
+        turn = self.turns.setdefault(address, asyncio.Lock())
         try:
-            async with self.replays:
+            async with turn, self.replays:
                 if self.is_closing:
                     raise Refusal("unavailable", "the server restarts; come back in a moment")
                 yield
         finally:
             self.in_line[address] -= 1
             if not self.in_line[address]:
-                del self.in_line[address]
+                del self.in_line[address], self.turns[address]
 
     async def see_through(self, work: Coroutine[Any, Any, T], patience: float = 2 * PATIENCE) -> T:
         """Wait for work that is finished even if whoever asked goes away: what runs in a thread cannot be stopped."""
