@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from nodes import ANA, BEA, give_up, table_for
 from nodes import node as node_at
 from running import Running, hear, running, say
@@ -21,12 +22,22 @@ from test_cli_serve import magnate
 
 from magnate.server.admin import open_store, read_table
 from magnate.server.backup import restore as restoring
-from magnate.server.backup.backup_file import BackupWriter, BadBackup, Header, SavedLog, SavedRow, encode, read
+from magnate.server.backup.backup_file import (
+    BackupWriter,
+    BadBackup,
+    Header,
+    SavedLog,
+    SavedRow,
+    encode,
+    read,
+    read_header,
+)
 from magnate.server.backup.checking import check
 from magnate.server.backup.dump import SAVED, save
 from magnate.server.backup.restore import restore
 from magnate.server.operations.settings import Settings
 from magnate.server.store.columns import ARRIVING, StoreError, Subscription, metadata
+from magnate.server.store.migrations import steps
 from magnate.server.store.store import Store
 from magnate.server.tables.replay import record_of
 from magnate.verify import verify
@@ -217,6 +228,7 @@ DAMAGES: dict[str, Callable[[Path], bytes]] = {
     "no backup": lambda file: b"hello",
     "empty": lambda file: b"",
     "another text": lambda file: gzip.compress(b"hello\n"),
+    "nested too deeply": lambda file: gzip.compress(lines_of(file)[0] + b"[" * 100_000 + b"\n"),
 }
 
 
@@ -256,6 +268,18 @@ def test_a_log_that_was_altered_with_its_hashes_is_found_by_its_table(saved: tup
         writer.finish()
         writer.publish()
     with pytest.raises(BadBackup, match=r"forged\.backup is damaged: the log of table \w{8} is not the one"):
+        check(forged)
+
+
+def test_a_whole_file_without_the_columns_of_tables_is_refused_by_name(saved: tuple[Path, str], tmp_path: Path) -> None:
+    file, forged = saved[0], tmp_path / "forged.backup"
+    header = read_header(file, steps())
+    with BackupWriter(forged) as writer:
+        writer.write(encode(replace(header, columns={"tables": ["id"]})))
+        writer.row("tables", ["abcdefgh"])
+        writer.finish()
+        writer.publish()
+    with pytest.raises(BadBackup, match=r"forged\.backup is damaged: the header has no tables with id, number, "):
         check(forged)
 
 

@@ -18,6 +18,7 @@ def test_everybody_sees_the_chances_of_a_finished_game(tmp_path: Path) -> None:
         start = good(await here.ana.get(f"/api/tables/{table}/chances?number=5"))
         assert start["chances"] == [333_333] * 3
         refused(await here.ana.get(f"/api/tables/{table}/chances?number=2"), 409, "not_started")
+        refused(await here.ana.get(f"/api/tables/{table}/chances?number={last + 1}"), 404, "no_such_page")
 
     with_server(tmp_path, test)
 

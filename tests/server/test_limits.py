@@ -176,3 +176,14 @@ def test_a_whole_network_of_ipv6_is_one_address() -> None:
     assert share_of("2001:db8:1:3::4") != share_of("2001:db8:1:2::4")
     assert share_of("::ffff:1.2.3.4") == share_of("1.2.3.4") == "1.2.3.4"
     assert share_of("x" * 1000) == "x" * 60
+
+
+def test_the_port_of_a_client_makes_no_new_address_of_it() -> None:
+    assert share_of("1.2.3.4:5678") == share_of("1.2.3.4") == "1.2.3.4"
+    assert share_of("[2001:db8:1:2::4]:5678") == share_of("[2001:db8:1:2::4]") == share_of("2001:db8:1:2::4")
+    assert share_of("[::ffff:1.2.3.4]:5678") == "1.2.3.4"
+    assert share_of("one:two") == "one:two"
+
+
+def test_visitors_translated_to_ipv6_are_not_one_address() -> None:
+    assert share_of("64:ff9b::1.2.3.4") == share_of("1.2.3.4") != share_of("64:ff9b::1.2.3.5")

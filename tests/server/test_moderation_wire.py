@@ -360,7 +360,20 @@ def test_without_a_proxy_nobody_is_banned_by_a_header(tmp_path: Path) -> None:
     with_server(tmp_path, test)
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "10.0.0.7", "192.168.1.0/24", "0.0.0.0/0", "2001::/16", "x"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "::1",
+        "10.0.0.7",
+        "192.168.1.0/24",
+        "0.0.0.0/0",
+        "2001::/16",
+        "64:ff9b::/96",
+        "64:ff9b::10.0.0.7",
+        "x",
+    ],
+)
 def test_an_address_that_would_ban_everybody_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match=r"public|wide|expected"):
         ban_of("address", address, "", None, 0)

@@ -221,17 +221,24 @@ def test_only_so_many_ask_a_bot_at_a_time_and_where_too_many_wait_they_are_refus
         good(await here.ana.get(why))
         go.clear()
         monkeypatch.setattr(http_replay, "explain", explain)
-        most = node.REPLAYS + node.LINE
-        asking = [asyncio.create_task(here.ana.get(why)) for _ in range(most)]
-        while here.node.in_line < most:
-            await asyncio.sleep(0.01)
+        asking = []
+        for place, address in enumerate(("203.0.113.1", "203.0.113.2"), 1):  # each has half of the line, and its turn
+            guest = here.guest(**{"x-forwarded-for": address})
+            asking += [asyncio.create_task(guest.get(why)) for _ in range(node.SHARE)]
+            while here.node.in_line[address] < node.SHARE or thinking[0] < place:
+                await asyncio.sleep(0.01)
+            assert thinking == [place, place]
+            refused(await guest.get(why), 503, "busy")
+        assert here.node.in_line.total() == node.REPLAYS + node.LINE
         refused(await here.ana.get(why), 503, "busy")
         go.set()
         for one in asking:
             good(await one)
         assert thinking == [0, node.REPLAYS]
+        assert not here.node.in_line
+        assert not here.node.turns
 
-    with_server(tmp_path, test)
+    with_server(tmp_path, test, behind_proxy=True)
 
 
 def test_what_a_bot_says_before_it_is_ready_is_not_kept_by_browsers(

@@ -249,6 +249,7 @@ def test_no_word_from_outside_upsets_the_store(store_url: str, word: str) -> Non
         assert len(await store.of_person(word, 5)) == 1
         await store.keep_person(word, word, "guest", 1)
         assert await store.person(word) is not None
+        assert len(await store.moderation.find_people(5, word)) == 1
         assert await store.head(word) is None
         assert await store.rows(word, 0) == []
         assert await store.snapshot(word) is None

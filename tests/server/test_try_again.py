@@ -86,6 +86,19 @@ def test_fresh_dice_begin_in_the_position_under_a_promise_of_their_own(tmp_path:
     with_server(tmp_path, test)
 
 
+def test_a_try_is_a_game_of_mine_in_lists_and_in_my_data(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        first = await kept(here)
+        for dice in ("same", "fresh"):
+            made = await tried(here, first, 40, dice=dice)
+            mine = good(await here.ana.get("/api/me/games?running=true"))["tables"]
+            assert made["table"] in [one["id"] for one in mine]
+            data = good(await here.ana.get("/api/me/data"))["tables"]
+            assert [one["seats"] for one in data if one["id"] == made["table"]] == [[1]]
+
+    with_server(tmp_path, test, bot_pause_ms=60_000)
+
+
 def test_no_name_of_the_first_game_is_taken_over(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         first = await kept(here)

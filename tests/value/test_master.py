@@ -1,5 +1,7 @@
 """The master: every choice is legal, nothing it tries leaves a trace, and compiled it plays the same games."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +42,24 @@ def test_its_choices_are_legal_and_trying_leaves_no_trace(edition: str) -> None:
         assert position.state.row() == before
         assert game.refusal(seat, choice) is None
         game.play(seat, choice)
+
+
+def test_asked_by_several_threads_it_answers_as_it_does_alone() -> None:
+    bot, trader = Master(some_weights()), named("trader")
+    game, positions = Game(load("clasico"), 4, seed=7), []
+    while len(game.moves) < 300:
+        position = SeatPosition.seen(game, game.must[0])
+        positions += [position] if len(game.moves) % 8 == 0 else []
+        game.play(game.must[0], trader.decide(position, game.must[0]))
+    alone = [bot.chances(position) for position in positions]
+    switches = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(3) as threads:
+            found = list(threads.map(bot.chances, positions * 9))
+    finally:
+        sys.setswitchinterval(switches)
+    assert found == alone * 9
 
 
 @pytest.mark.thorough

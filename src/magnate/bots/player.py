@@ -79,10 +79,12 @@ class Bot:
 
     def line(self, position: SeatPosition) -> Any:
         """This bot on every seat of the table, knowing its edition."""
-        if self._line[0] is not position.table:
+        table, line = self._line
+        if table is not position.table:  # another thread may ask about another table meanwhile
             names = [self.name] * position.state.seats
-            self._line = (position.table, line_up(position.table, names, position.private))
-        return self._line[1]
+            line = line_up(position.table, names, position.private)
+            self._line = (position.table, line)
+        return line
 
 
 def named(name: str) -> Bot:

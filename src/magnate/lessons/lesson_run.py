@@ -68,7 +68,7 @@ class LessonRun:
         self.lesson = lesson
         seats = len([part for part in lesson.script.position.split("/") if "@" in part])
         self.game = Position.from_text(lesson.text, names=[name, *OTHERS][:seats])
-        self.game.script(dice=lesson.script.dice, must_use=False)  # whoever learns may leave
+        self.game.script(dice=lesson.script.dice, must_use=False)  # a learner may leave
         self.done = 0  # steps
         self.start = self.game.view(LEARNER)
         self.first = self._answers(lesson.script.first)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -41,6 +42,7 @@ from magnate.view import SeatPosition, View
 DEALING = (ACCEPT_DEAL, REFUSE_DEAL, COUNTER_DEAL, PROPOSE_DEAL)
 PURCHASES = (BUY, REFUSE)
 TABLES = 8  # tables of one process whose networks are cached
+LOCK = threading.RLock()  # one thread at a time: a network at a table has one scratch
 
 
 class SeenTable:
@@ -53,8 +55,9 @@ class SeenTable:
 
     def chances(self, g: Any, e: Any) -> list[float]:
         """The chance of each seat."""
-        self.value.weigh(g, e, self.value.network, self.scratch)
-        return [one / MILLION for one in self.scratch.chance[: g.seats]]
+        with LOCK:
+            self.value.weigh(g, e, self.value.network, self.scratch)
+            return [one / MILLION for one in self.scratch.chance[: g.seats]]
 
 
 class Master(Bot):
@@ -72,14 +75,15 @@ class Master(Bot):
 
     def at(self, position: SeatPosition) -> tuple[Any, SeenTable, Any]:
         """What is cached for this table."""
-        found = self._at.get(id(position.table))
-        if found is None or found[0] is not position.table:
-            line = line_up(position.table, ["trader"] * position.state.seats, position.private)
-            found = position.table, SeenTable(position.table, self.weights), line
-            while len(self._at) >= TABLES:
-                self._at.pop(next(iter(self._at)))
-            self._at[id(position.table)] = found
-        return found
+        with LOCK:
+            found = self._at.get(id(position.table))
+            if found is None or found[0] is not position.table:
+                line = line_up(position.table, ["trader"] * position.state.seats, position.private)
+                found = position.table, SeenTable(position.table, self.weights), line
+                while len(self._at) >= TABLES:
+                    self._at.pop(next(iter(self._at)))
+                self._at[id(position.table)] = found
+            return found
 
     def seen(self, position: SeatPosition) -> SeenTable:
         """The network at this table."""
@@ -92,8 +96,9 @@ class Master(Bot):
     def move(self, position: SeatPosition, seat: int) -> Any:
         """The choice as the core writes it."""
         g, e, a = position.state, position.table, objects.fresh_move()
-        seen = self.seen(position)
-        seen.decide(g, e, self.line(position), seen.value.network, seen.scratch, seat, a)
+        with LOCK:
+            seen = self.seen(position)
+            seen.decide(g, e, self.line(position), seen.value.network, seen.scratch, seat, a)
         if check(g, e, seat, a) != OK:
             default_answer(g, e, seat, a)
         return a

@@ -180,7 +180,7 @@ def read(path: Path, is_whole: bool = True) -> Iterator[Line]:
         raise BadBackup(f"{path} cannot be read: {error.strerror}") from error
     except Inconsistent:
         raise
-    except (EOFError, zlib.error, ValueError, msgspec.MsgspecError, binascii.Error) as error:
+    except (EOFError, zlib.error, ValueError, msgspec.MsgspecError, binascii.Error, RecursionError) as error:
         raise BadBackup(f"{path} is damaged in line {lines:,}: {error}") from error
     if is_whole and not footer:
         raise BadBackup(f"{path} is not whole: its end is missing")

@@ -15,6 +15,8 @@ from magnate.server.tables.table import Diverged, Table
 
 from .backup_file import BadBackup, Footer, Header, Inconsistent, Line, SavedLog, SavedRow, encode, read
 
+NEEDED = {"tables": {"id", "secret", "number", "status"}, "entries": {"table_id", "number", "at", "body"}}
+
 
 class LogFold:
     """A log that is read row by row: its hash, and the table it adds up to as far as it can be replayed."""
@@ -80,6 +82,7 @@ def fold_logs(lines: Iterable[Line]) -> Iterator[SavedLog | Footer | Folded]:
     for line in lines:
         if isinstance(line, Header):
             columns = line.columns
+            check_columns(columns)
         if fold is not None and not (
             isinstance(line, SavedRow) and line.table == "entries" and line.values[0] == fold.id
         ):
@@ -103,6 +106,13 @@ def fold_logs(lines: Iterable[Line]) -> Iterator[SavedLog | Footer | Folded]:
         yield Folded(fold.end())
     for id, listed in heads.items():  # without any entry
         yield Folded(LogFold(id, listed).end())
+
+
+def check_columns(columns: dict[str, list[str]]) -> None:
+    """The header has the columns that logs are read by."""
+    for table, needed in NEEDED.items():
+        if not needed <= set(columns.get(table, ())):
+            raise Inconsistent(f"the header has no {table} with {', '.join(sorted(needed))}")
 
 
 def check_row(row: SavedRow, columns: dict[str, list[str]]) -> None:

@@ -59,7 +59,9 @@ def check_watching(replay: Replay, person: str) -> None:
 @get(
     "/api/tables/{table:str}/chances",
     opt=operation(
-        tag="records", gives=SeatChances, refuses=["no_such_table", "not_started", "forbidden", "unplayable", "busy"]
+        tag="records",
+        gives=SeatChances,
+        refuses=["no_such_table", "not_started", "forbidden", "no_such_page", "unplayable", "busy"],
     ),
 )
 async def show_chances(
@@ -70,14 +72,16 @@ async def show_chances(
     replay = await replay_of(request, table)
     check_watching(replay, caller.person.id)
     at = replay.number if number is None else number
+    if at > replay.number:  # no answer that a browser would keep for good
+        raise Refusal("no_such_page", f"there is no entry {at} yet; the last is {replay.number}")
     game = replay.at(at)
     if game is None:
         raise Refusal("not_started", "there are no chances before the game has started")
-    found = await node_of(request).see_through(weigh(node_of(request), game))
+    found = await node_of(request).see_through(weigh(node_of(request), caller.address, game))
     return answer(SeatChances(at, found), headers=for_good(replay))
 
 
-async def weigh(node: Node, game: Game) -> list[int]:
+async def weigh(node: Node, address: str, game: Game) -> list[int]:
     """Ask the network, in turn with those who replay."""
-    async with node.replaying():
+    async with node.replaying(address):
         return await asyncio.to_thread(chances_of, game)

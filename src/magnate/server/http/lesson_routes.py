@@ -25,6 +25,7 @@ from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import Told
 from magnate.protocol.state import Mine, SeatState, TableState
 from magnate.server.live.node import Node
+from magnate.server.people.callers import address_of
 from magnate.server.people.sanitise import NAME, cleaned
 from magnate.server.tables.pace import rents_due
 from magnate.view import View
@@ -117,12 +118,18 @@ async def play_lesson(request: HttpRequest, edition: FromPath[str], lesson: From
     sent = await read(request, LessonMoves)
     name = cleaned(sent.name, "name", NAME)
     node = node_of(request)
-    return answer(await node.see_through(work_through(node, edition, lesson, name, sent.moves)))
+    return answer(
+        await node.see_through(
+            work_through(node, address_of(request, node.settings), edition, lesson, name, sent.moves)
+        )
+    )
 
 
-async def work_through(node: Node, edition: str, lesson: str, name: str, moves: list[Action]) -> LessonState:
+async def work_through(
+    node: Node, address: str, edition: str, lesson: str, name: str, moves: list[Action]
+) -> LessonState:
     """Play a lesson, in turn with those who replay."""
-    async with node.replaying():
+    async with node.replaying(address):
         return await asyncio.to_thread(played, edition, lesson, name, moves, node.registry.clock.now())
 
 

@@ -73,13 +73,13 @@ async def export_me(request: HttpRequest) -> Response[bytes]:
 
 async def gather(node: Node, caller: Caller) -> OwnData:
     """What is stored about a person."""
-    async with node.replaying():
+    async with node.replaying(caller.address):
         return await own_data(node.store, caller.person, node.settings.export_games, node.registry.closing.is_set)
 
 
 async def pack(node: Node, caller: Caller) -> bytes:
     """The archive, in turn with others who replay."""
-    async with node.replaying():
+    async with node.replaying(caller.address):
         data = await own_data(node.store, caller.person, node.settings.export_games, node.registry.closing.is_set)
         return await archive(node.store, data, node.registry.closing.is_set)
 

@@ -19,7 +19,7 @@ from magnate.protocol.state import TableState
 from magnate.server.live.live_table import LiveTable
 from magnate.server.live.node import Node
 from magnate.server.live.timeouts import PATIENCE
-from magnate.server.people.callers import Caller, link_to
+from magnate.server.people.callers import Caller, address_of, link_to
 from magnate.server.tables.levels import offered
 from magnate.server.tables.table import CLOSED
 
@@ -188,14 +188,14 @@ async def show_record(request: HttpRequest, table: FromPath[str]) -> Response[by
     """The game so far as text, which can always be replayed. Its secret is revealed once it is over."""
     node = node_of(request)
     live = await node.live_table(table)
-    text = await node.see_through(write_record(node, live))
+    text = await node.see_through(write_record(node, live, address_of(request, node.settings)))
     headers = {"content-disposition": f'inline; filename="{live.table.id}.record"'}
     return Response(text.encode(), media_type=PLAIN, headers=headers | (WITH_NAMES if reveals(text) else {}))
 
 
-async def write_record(node: Node, live: LiveTable) -> str:
+async def write_record(node: Node, live: LiveTable, address: str) -> str:
     """The record of a table, in turn with others who replay."""
-    async with node.replaying():
+    async with node.replaying(address):
         return await live.record()
 
 
@@ -244,5 +244,5 @@ async def import_record(request: HttpRequest) -> Response[bytes]:
 
 async def take_record(node: Node, caller: Caller, text: str) -> str:
     """Keep a record, in turn with others who replay."""
-    async with node.replaying():
+    async with node.replaying(caller.address):
         return await node.registry.keep_record(caller.person, text)

@@ -13,6 +13,7 @@ from magnate.errors import GameError
 from magnate.game import Game
 from magnate.protocol.errors import Refusal
 from magnate.server.live.node import Node
+from magnate.server.people.callers import address_of
 from magnate.server.tables.levels import bot_of, offered
 from magnate.server.tables.replay import Fortune, Replay, with_all_cash
 from magnate.server.tables.table_setup import Diverged
@@ -51,17 +52,18 @@ async def replay_of(request: HttpRequest, table: str) -> Replay:
     """The replay of a table, up to the last stored entry."""
     node = node_of(request)
     live = await node.live_table(table)
+    address = address_of(request, node.settings)
     replay = node.replay_cache.of(live.table.id, live.table.secret)
-    if not await node.see_through(grow(node, live.table.id, replay)):
+    if not await node.see_through(grow(node, address, live.table.id, replay)):
         node.replay_cache.forget(live.table.id)
         replay = node.replay_cache.of(live.table.id, live.table.secret)
-        await node.see_through(grow(node, live.table.id, replay))
+        await node.see_through(grow(node, address, live.table.id, replay))
     if replay.game is None:
         raise Refusal("not_started", "there is no past before the game has started")
     return replay
 
 
-async def grow(node: Node, table: str, replay: Replay) -> bool:
+async def grow(node: Node, address: str, table: str, replay: Replay) -> bool:
     """Take in what was kept since. False: names were removed from what was taken in before."""
     async with replay.lock:
         rows = await node.store.rows(table, replay.number)
@@ -69,7 +71,7 @@ async def grow(node: Node, table: str, replay: Replay) -> bool:
             return False
         if not rows:
             return True
-        async with node.replaying():
+        async with node.replaying(address):
             try:
                 await asyncio.to_thread(replay.take_in, rows)
             except Diverged as error:
@@ -108,12 +110,13 @@ async def read_position(request: HttpRequest, text: FromQuery[str]) -> Response[
     """The position that a text describes, of an edition that comes with the game."""
     if len(text) > LONGEST_TEXT:
         raise Refusal("too_long", f"the text has {len(text)} characters; at most {LONGEST_TEXT} are read")
-    return answer(await node_of(request).see_through(describe(node_of(request), text)))
+    node = node_of(request)
+    return answer(await node.see_through(describe(node, address_of(request, node.settings), text)))
 
 
-async def describe(node: Node, text: str) -> Described:
+async def describe(node: Node, address: str, text: str) -> Described:
     """Read a text, in turn with those who replay."""
-    async with node.replaying():
+    async with node.replaying(address):
         try:
             game = await asyncio.to_thread(Game.from_text, text, 0)
         except GameError as error:
@@ -157,14 +160,15 @@ async def show_why(
         raise Refusal("forbidden", "bots explain themselves when the game is over")
     if number not in replay.numbers[1:]:
         raise Refusal("no_such_page", f"entry {number} is no move of the game")
-    told = await node_of(request).see_through(think(node_of(request), replay, number, bot))
+    node = node_of(request)
+    told = await node.see_through(think(node, address_of(request, node.settings), replay, number, bot))
     is_whole = told.note is None or told.note.key != PREPARING
     return answer(told, headers=for_good(replay) if is_whole else {})
 
 
-async def think(node: Node, replay: Replay, number: int, level: str) -> Explanation:
+async def think(node: Node, address: str, replay: Replay, number: int, level: str) -> Explanation:
     """Ask a bot, in turn with those who replay: it may play many games for its answer."""
-    async with node.replaying():
+    async with node.replaying(address):
         return await asyncio.to_thread(explain, replay, number, level)
 
 

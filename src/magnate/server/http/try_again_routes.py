@@ -63,7 +63,7 @@ async def try_again(request: HttpRequest, table: FromPath[str]) -> Response[byte
     first = await finished(node, table)
     node.limits.allow_table(caller.person.id, caller.address)
     wish = Attempt(caller.person.id, name, asked.number, asked.seat, asked.dice, asked.level, asked.entropy)
-    made = await node.see_through(begin(node, first, wish), 4 * PATIENCE)
+    made = await node.see_through(begin(node, caller.address, first, wish), 4 * PATIENCE)
     token = made.tokens.give(made.table, asked.seat)
     link = link_to(request, node.settings, made.table.id)
     return answer(QuickMade(made.table.id, asked.seat, token, link), 201)
@@ -81,8 +81,8 @@ async def finished(node: Node, table: str) -> LiveTable:
     return live
 
 
-async def begin(node: Node, first: LiveTable, wish: Attempt) -> LiveTable:
+async def begin(node: Node, address: str, first: LiveTable, wish: Attempt) -> LiveTable:
     """Make the table, in turn with those who replay."""
-    async with node.replaying():
+    async with node.replaying(address):
         rows = await node.store.rows(first.table.id, 0)
         return await node.registry.try_again(FirstGame(first.table.id, first.table.secret, rows), wish)

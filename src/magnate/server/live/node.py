@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 REPLAYS = 2  # records replayed at a time
 LINE = 20  # and those that wait for it
+SHARE = 11  # of both, for one address: half, so that others get in
 FAREWELL = 3.0  # seconds that clients have to take leave
 
 T = TypeVar("T")
@@ -58,7 +60,8 @@ class Node:
         self.metrics = registry.metrics
         self.clients: set[SocketClient] = set()
         self.replays = asyncio.Semaphore(REPLAYS)
-        self.in_line = 0  # replays under way or waiting
+        self.in_line: Counter[str] = Counter()  # replays under way or waiting, by address
+        self.turns: dict[str, asyncio.Lock] = {}  # of these addresses: each replays one at a time
         self.replay_cache = ReplayCache()
         self.reviews = ReviewQueue(registry, settings)
         self.waits: set[asyncio.Timeout] = set()  # for bodies that are still arriving
@@ -153,18 +156,21 @@ class Node:
         return in_time(patience)
 
     @asynccontextmanager
-    async def replaying(self) -> AsyncIterator[None]:
-        """Wait until a game may be replayed, or a bot asked about one. Where too many wait already, refuse."""
-        if self.in_line >= REPLAYS + LINE:
+    async def replaying(self, address: str) -> AsyncIterator[None]:
+        """Wait until a game may be replayed, or a bot asked about one, for an address. Too many are refused."""
+        if self.in_line[address] >= SHARE or self.in_line.total() >= REPLAYS + LINE:
             raise Refusal("busy", "too many games are being looked at just now; ask again in a moment")
-        self.in_line += 1
+        self.in_line[address] += 1
+        turn = self.turns.setdefault(address, asyncio.Lock())
         try:
-            async with self.replays:
+            async with turn, self.replays:
                 if self.is_closing:
                     raise Refusal("unavailable", "the server restarts; come back in a moment")
                 yield
         finally:
-            self.in_line -= 1
+            self.in_line[address] -= 1
+            if not self.in_line[address]:
+                del self.in_line[address], self.turns[address]
 
     async def see_through(self, work: Coroutine[Any, Any, T], patience: float = 2 * PATIENCE) -> T:
         """Wait for work that is finished even if the caller goes away: what runs in a thread cannot be stopped."""

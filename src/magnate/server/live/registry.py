@@ -282,6 +282,7 @@ class Registry:
         It is visible only once its last entry is stored; if that never happens, nothing of it stays.
         """
         id, stops = table.id, self.closing.is_set
+        seated = [(holder.person, seat) for seat, holder in enumerate(table.holders) if holder.person]
         whole = head_of(table, None)
         part = replace(whole, status=ARRIVING)
         if not await self.store.create(part, rows[0]):
@@ -292,7 +293,8 @@ class Registry:
                 go_on(stops)
                 share = rows[begun : begun + SHARE]
                 heads = [whole if row.number == table.number else part for row in share]
-                await asyncio.gather(*map(self.store.append, share, heads))
+                members = [seated if row.number == table.number else () for row in share]
+                await asyncio.gather(*map(self.store.append, share, heads, members))
         except BaseException:  # what cannot be taken back now is swept later
             with contextlib.suppress(StoreError):
                 await self.store.forget_arriving(id)

@@ -17,6 +17,7 @@ from .settings import Settings
 
 MOST_BUCKETS = 50_000
 HOUR = 3600.0
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # addresses of IPv4 in a network of IPv6 alone
 WRONG_TOKENS = 10  # for the admin page, from one address in an hour
 
 
@@ -237,13 +238,28 @@ class Limits:
 
 
 def share_of(address: str) -> str:
-    """Whose share an address counts to: IPv6 customers have a whole /64, so that is one address here."""
+    """Whose share an address counts to: IPv6 customers have a whole /64, so that is one address here.
+
+    The port that some proxies write behind it does not count, and an address of IPv4 inside IPv6 is that of IPv4.
+    """
     try:
-        found = ipaddress.ip_address(address)
+        found = ipaddress.ip_address(without_port(address))
     except ValueError:
         return address[:60]
     if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+        inside = ipv4_in(found)
+        return str(inside or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
     return str(found)
+
+
+def without_port(address: str) -> str:
+    """An address without its port: `203.0.113.7:4711`, `[2001:db8::1]:4711`."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address
+
+
+def ipv4_in(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The address of IPv4 that one of IPv6 stands for: written as IPv6, or translated by the network."""
+    translated = ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF) if address in NAT64 else None
+    return address.ipv4_mapped or translated

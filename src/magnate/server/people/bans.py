@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from magnate.protocol.errors import Refusal
+from magnate.server.operations.rate_limits import ipv4_in
 from magnate.server.store.columns import Ban
 from magnate.server.store.moderation_store import PERSON
 
@@ -28,7 +29,7 @@ def network_of(text: str) -> Network:
     except ValueError:
         problem = f"{text[:60]!r} is no address; expected one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8:1:2::/64"
         raise BadAddress(problem) from None
-    mapped = found.network_address.ipv4_mapped if isinstance(found, ipaddress.IPv6Network) else None
+    mapped = ipv4_in(found.network_address) if isinstance(found, ipaddress.IPv6Network) else None
     if mapped is not None:
         found = ipaddress.ip_network((mapped, max(0, found.prefixlen - 96)), strict=False)
     is_public = found.network_address.is_global or is_for_examples(found)

@@ -14,12 +14,13 @@ from urllib.parse import SplitResult, urlsplit
 
 import h11
 
+from magnate.server.operations.rate_limits import ipv4_in
+
 HTTPS = 443
 PATIENCE = 10.0  # seconds for the whole exchange
 MOST_HEADERS = 16 * 1024
 LONGEST = 1_000  # letters of an endpoint
 UNICAST = ipaddress.IPv6Network("2000::/3")  # all of the public IPv6 network
-NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # how a network of IPv6 alone reaches addresses of IPv4
 
 
 class BadEndpoint(ValueError):
@@ -59,8 +60,7 @@ def is_public(address: str) -> bool:
     """Whether an address is one of the public network, also where IPv6 wraps an address of IPv4."""
     found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
-        wrapped = ipaddress.IPv4Address(int(found) & 0xFFFF_FFFF) if found in NAT64 else None
-        found = found.ipv4_mapped or found.sixtofour or wrapped or found
+        found = ipv4_in(found) or found.sixtofour or found
     if isinstance(found, ipaddress.IPv6Address) and found not in UNICAST:
         return False
     return found.is_global and not found.is_multicast

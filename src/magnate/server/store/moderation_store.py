@@ -151,7 +151,7 @@ class ModerationStore:
         """People who took a name, the last seen first: id, name, kind, first and last time."""
         question = select(people.c.id, people.c.name, people.c.kind, people.c.created, people.c.seen)
         if name is not None:
-            question = question.where(func.lower(people.c.name).contains(name.lower(), autoescape=True))
+            question = question.where(func.lower(people.c.name).contains(word(name.lower()), autoescape=True))
         found = await self.store.ask(question.order_by(people.c.seen.desc(), people.c.id).limit(limit))
         return [(str(id), str(name), str(kind), int(made), int(seen)) for id, name, kind, made, seen in found]
 

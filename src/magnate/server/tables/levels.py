@@ -23,7 +23,8 @@ LEVELS = {
     "master": "Very strong: knows its chance to win from any position, and makes deals that raise it.",
     "oracle": "Strongest: a trader that plays its choices out before it makes them.",
 }
-SLOW = search.SEARCHING  # think for a while, beside the table
+SEARCHING = search.SEARCHING  # need an extra
+SLOW = SEARCHING | {"master"}  # think beside the table: a master takes up to a second without NumPy
 OWN: dict[str, Bot] = {}  # bots of the operator's own, by level
 OWN_FALLBACK = "trader"  # decides where one of these fails
 
@@ -71,7 +72,7 @@ def add_own_bots(named_files: Sequence[str]) -> None:
 @cache
 def offered() -> dict[str, str]:
     """The levels that can be seated on this server: bots that search take an extra."""
-    house = {level: about for level, about in LEVELS.items() if level not in SLOW or search.is_available()}
+    house = {level: about for level, about in LEVELS.items() if level not in SEARCHING or search.is_available()}
     return house | dict.fromkeys(OWN, f"A bot of this server's own. If it fails, {OWN_FALLBACK} plays.")
 
 
