@@ -9,14 +9,13 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from magnate.languages import LANGUAGES
-from web.kit import PATIENCE, PHONE, SMALL, TABLET, Asker, Person, Visit, wait_until
+from web.kit import LOW, PATIENCE, PHONE, SMALL, TABLET, Asker, Person, Visit, wait_until
 from web.pair import follows, goes_on, latest
 from web.sight import cut_off, on_phone, sideways
 from web.tour import EDITIONS, TOURS, Gallery, enter, settle, translate
 
 more = pytest.mark.thorough
 LANDSCAPE = ViewportSize(width=844, height=390)
-LOW = ViewportSize(width=360, height=640)
 ZOOMED = ViewportSize(width=720, height=450)  # 1440 by 900, everything twice as large
 SIZES = {"360": SMALL, "390": PHONE}
 
@@ -143,6 +142,18 @@ def test_the_question_is_in_sight(gallery: Gallery, visit: Visit, size: Viewport
     for (edition, name), target in ESSENTIALS.items():
         enter(person, gallery.at(edition, name))
         in_sight(person, target)
+
+
+@pytest.mark.parametrize("size", [LOW, pytest.param(PHONE, marks=more)], ids=["360x640", "390x844"])
+def test_the_digest_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    """On the lowest phones it is one line."""
+    person = gallery.come(visit, size=size)
+    for edition, name in (("castis", "roll"), ("clasico", "end-turn"), ("clasico", "jail")):
+        enter(person, gallery.at(edition, name))
+        in_sight(person, "[data-digest]")
+        digest = person.page.locator("[data-digest]").bounding_box()
+        assert digest is not None
+        assert size != LOW or digest["height"] < 30
 
 
 @pytest.mark.parametrize("size", [LOW, pytest.param(PHONE, marks=more)], ids=["360x640", "390x844"])
