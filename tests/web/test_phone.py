@@ -16,6 +16,8 @@ from web.tour import EDITIONS, TOURS, Gallery, enter, settle, translate
 
 more = pytest.mark.thorough
 LANDSCAPE = ViewportSize(width=844, height=390)
+NARROW = ViewportSize(width=320, height=640)
+LARGE = ViewportSize(width=1920, height=1080)
 ZOOMED = ViewportSize(width=720, height=450)  # 1440 by 900, everything twice as large
 SIZES = {"360": SMALL, "390": PHONE}
 
@@ -249,10 +251,36 @@ def test_a_small_tablet_has_room_for_purses_tools_and_the_middle(gallery: Galler
     assert page.evaluate(MIDDLE) >= 0
 
 
-@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=more), LANDSCAPE], ids=["tablet", "landscape"])
+# What is free between the last panel and the bottom of the screen.
+FREE_BELOW = """() => {
+  const panels = [...document.querySelectorAll('.below .actions, .below .talk')]
+  return innerHeight - Math.max(...panels.map((panel) => panel.getBoundingClientRect().bottom))
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL_TABLET, pytest.param(TABLET, marks=more)], ids=["768x1024", "820x1180"])
+def test_an_upright_tablet_leaves_nothing_empty_below(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    person = gallery.come(visit, size=size, touch=True)
+    for name in ("roll", "auction"):
+        enter(person, gallery.at("clasico", name))
+        assert 0 <= person.page.evaluate(FREE_BELOW) <= 60
+
+
+ODD_SIZES = {
+    "tablet": pytest.param(TABLET, marks=more),
+    "landscape": LANDSCAPE,
+    "320x640": pytest.param(NARROW, marks=more),
+    "1920x1080": pytest.param(LARGE, marks=more),
+}
+
+
+@pytest.mark.parametrize("size", ODD_SIZES.values(), ids=ODD_SIZES.keys())
 @pytest.mark.parametrize("tour", [pytest.param("start", marks=more), "table", pytest.param("boards", marks=more)])
-def test_tablets_and_phones_on_their_side(gallery: Gallery, visit: Visit, tour: str, size: Any) -> None:
-    person = gallery.come(visit, "en", size, touch=True)
+def test_nothing_is_cut_off_or_scrolls_sideways_on_unusual_screens(
+    gallery: Gallery, visit: Visit, tour: str, size: Any
+) -> None:
+    """Tablets, phones on their side, the smallest phone and a large screen."""
+    person = gallery.come(visit, "en", size, touch=size != LARGE)
     found = []
     for stop in TOURS[tour](person, gallery):
         found += [f"{stop}: {text}" for text in cut_off(person.page) + sideways(person.page)]
