@@ -313,6 +313,7 @@ def test_editions_and_levels_say_what_can_be_played(tmp_path: Path) -> None:
         assert [one["id"] for one in clasico["variants"]] == ["fast", "timed"]
         assert "madrid" in [one["id"] for one in clasico["skins"]]
         assert clasico["special_en"]
+        assert {one["id"] for one in listed if one["claims"]} == {"clasico", "europolis", "expopolis"}
         for name in names():
             whole = good(await here.ana.get(f"/api/editions/{name}"))
             assert whole == json.loads(json.dumps(export_edition(name)))

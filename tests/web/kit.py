@@ -45,6 +45,7 @@ WIDE = ViewportSize(width=1440, height=900)
 TABLET = ViewportSize(width=820, height=1180)
 PHONE = ViewportSize(width=390, height=844)
 SMALL = ViewportSize(width=360, height=740)
+LOW = ViewportSize(width=360, height=640)
 MARKS = ("castle", "boat", "lantern", "cypress", "balloon", "bell", "key", "snail")  # of the seats, in their order
 SLOWNESS = float(os.environ.get("MAGNATE_TEST_SLOWNESS", "1"))  # how many times slower pages are, to find races
 LATENCY = 20  # milliseconds of each request, times the slowness

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from magnate.actions import Build
 from magnate.game import Game
 from magnate.view import Option
-from web.kit import PHONE, WIDE, Person, Visit
+from web.kit import LOW, PHONE, WIDE, Person, Visit
 from web.moments import Kept, Moment, played
 from web.tour import EDITIONS, OPEN, Gallery, enter
 
@@ -327,13 +327,18 @@ def test_the_board_keeps_its_size_through_all_questions(
     assert len(set(boxes.values())) == 1, boxes
 
 
-def test_on_a_phone_rents_and_the_cash_of_the_others_stand_with_the_question(gallery: Gallery, visit: Visit) -> None:
-    person = gallery.come(visit, size=PHONE)
+@pytest.mark.parametrize("size", [PHONE, LOW], ids=["390x844", "360x640"])
+def test_on_a_phone_rents_and_the_cash_of_the_others_stand_with_the_question(
+    gallery: Gallery, visit: Visit, size: ViewportSize
+) -> None:
+    person = gallery.come(visit, size=size)
     for edition, name in (("expopolis", "buy"), ("clasico", "auction")):
         kept = gallery.at(edition, name)
         enter(person, kept)
         panel = person.page.locator(".lower .bar.strip")
-        for target in (panel.locator(".others [data-cash]").first, panel.locator("article table").first):
+        purses = panel.locator(".others [data-cash]")
+        expect(purses).to_have_count(kept.moment.plan.seats - 1)
+        for target in (*purses.all(), panel.locator("article table").first):
             expect(target).to_be_visible()
             box, around = target.bounding_box(), person.page.locator(".lower .panel").last.bounding_box()
             assert box is not None

@@ -55,7 +55,7 @@ def told(person: Person, table: str) -> list[dict[str, Any]]:
 
 
 def golden(person: Person) -> str:
-    """Press the golden button, or where it is dead whatever else can be pressed; what the page asked then."""
+    """Press the golden button, or where it is dead whatever else can be pressed; what was asked, or "dead"."""
     page = person.page
     ready = "[data-first] .button.primary:not([aria-busy=true])"
     page.wait_for_function(f"() => document.querySelector('{ready}') || document.querySelector('[data-end]')")
@@ -77,7 +77,7 @@ def golden(person: Person) -> str:
                 const asked = bar?.dataset.question ?? 'claim'
                 const more = document.querySelector('button.enough:not(:disabled)')
                 ;(dead ? (more ?? others[0]) : first)?.click()
-                return dead && !others.length && !more ? 'dead' : asked
+                return dead ? 'dead' : asked
             }""",
             ready,
         )
@@ -90,10 +90,12 @@ def settled(person: Person) -> None:
 
 
 def play_golden(person: Person, presses: int) -> None:
-    """Press only the golden button, so often or to the end."""
+    """Press only the golden button, so often or to the end: it is never dead."""
     for _ in range(presses):
-        if golden(person) in ("over", "dead"):
+        asked = golden(person)
+        if asked == "over":
             return
+        assert asked != "dead", person.page.locator("[data-first], section[data-question] h2").all_inner_texts()
         settled(person)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from web.kit import Asker, Visit
+from web.kit import MARKS, Asker, Visit
 from web.pair import follows, latest
+from web.test_claims import golden, settled
 from web.test_pace import against_bots
 
 
@@ -25,6 +27,9 @@ def test_a_name_and_a_token_are_asked_beside_play_now(visit: Visit) -> None:
     expect(page.locator(".table-page")).to_be_visible()
     mine = page.locator(".person", has=page.get_by_text(person.say("table.person.you"), exact=True))
     expect(mine.locator(".name")).to_contain_text("Ágata")
+    seat = MARKS.index("lantern")
+    expect(mine.locator("svg.mark").first).to_have_attribute("style", re.compile(rf"--seat-{seat}\b"))
+    expect(page.locator(f'[data-token="{seat}"] svg').first).to_be_visible()
 
 
 def test_bots_have_names_and_faces_and_are_marked_as_bots(visit: Visit) -> None:
@@ -74,3 +79,28 @@ def test_remarks_of_bots_can_be_switched_off(visit: Visit) -> None:
     page.reload()
     page.locator(".settings").click()
     expect(switch).not_to_be_checked()
+
+
+# More than none as soon as a bubble has popped up since the page was opened.
+COUNT = """
+window.bubbles = 0
+const count = () => (window.bubbles += document.querySelectorAll('[data-bubble]').length)
+new MutationObserver(count).observe(document, { childList: true, subtree: true })
+"""
+
+
+@pytest.mark.thorough
+def test_whoever_switched_remarks_off_sees_none_of_those_that_others_see(visit: Visit) -> None:
+    ana = visit("Ana", scripts=[COUNT])
+    ion = visit("Ion", scripts=[COUNT], kept={"remarks": "off"})
+    against_bots(ana, "castis")
+    ion.open(f"/t/{ana.page.url.rpartition('/')[2]}")
+    follows(ion, latest(ana))
+    for _ in range(100):
+        if ana.page.evaluate("window.bubbles"):
+            break
+        golden(ana)
+        settled(ana)
+    follows(ion, latest(ana))
+    assert ana.page.evaluate("window.bubbles") > 0
+    assert ion.page.evaluate("window.bubbles") == 0

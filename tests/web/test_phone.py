@@ -9,14 +9,15 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from magnate.languages import LANGUAGES
-from web.kit import PATIENCE, PHONE, SMALL, TABLET, Asker, Person, Visit, wait_until
+from web.kit import LOW, PATIENCE, PHONE, SMALL, TABLET, Asker, Person, Visit, wait_until
 from web.pair import follows, goes_on, latest
 from web.sight import cut_off, on_phone, sideways
 from web.tour import EDITIONS, TOURS, Gallery, enter, settle, translate
 
 more = pytest.mark.thorough
 LANDSCAPE = ViewportSize(width=844, height=390)
-LOW = ViewportSize(width=360, height=640)
+NARROW = ViewportSize(width=320, height=640)
+LARGE = ViewportSize(width=1920, height=1080)
 ZOOMED = ViewportSize(width=720, height=450)  # 1440 by 900, everything twice as large
 SIZES = {"360": SMALL, "390": PHONE}
 
@@ -146,6 +147,18 @@ def test_the_question_is_in_sight(gallery: Gallery, visit: Visit, size: Viewport
 
 
 @pytest.mark.parametrize("size", [LOW, pytest.param(PHONE, marks=more)], ids=["360x640", "390x844"])
+def test_the_digest_is_in_sight(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    """On the lowest phones it is one line."""
+    person = gallery.come(visit, size=size)
+    for edition, name in (("castis", "roll"), ("clasico", "end-turn"), ("clasico", "jail")):
+        enter(person, gallery.at(edition, name))
+        in_sight(person, "[data-digest]")
+        digest = person.page.locator("[data-digest]").bounding_box()
+        assert digest is not None
+        assert size != LOW or digest["height"] < 30
+
+
+@pytest.mark.parametrize("size", [LOW, pytest.param(PHONE, marks=more)], ids=["360x640", "390x844"])
 def test_an_offer_opens_at_once_with_its_answers(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
     person = gallery.come(visit, "ro", size)
     for edition, name in (("europolis", "deal"), ("europolis", "counter")):
@@ -238,10 +251,36 @@ def test_a_small_tablet_has_room_for_purses_tools_and_the_middle(gallery: Galler
     assert page.evaluate(MIDDLE) >= 0
 
 
-@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=more), LANDSCAPE], ids=["tablet", "landscape"])
+# What is free between the last panel and the bottom of the screen.
+FREE_BELOW = """() => {
+  const panels = [...document.querySelectorAll('.below .actions, .below .talk')]
+  return innerHeight - Math.max(...panels.map((panel) => panel.getBoundingClientRect().bottom))
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL_TABLET, pytest.param(TABLET, marks=more)], ids=["768x1024", "820x1180"])
+def test_an_upright_tablet_leaves_nothing_empty_below(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    person = gallery.come(visit, size=size, touch=True)
+    for name in ("roll", "auction"):
+        enter(person, gallery.at("clasico", name))
+        assert 0 <= person.page.evaluate(FREE_BELOW) <= 60
+
+
+ODD_SIZES = {
+    "tablet": pytest.param(TABLET, marks=more),
+    "landscape": LANDSCAPE,
+    "320x640": pytest.param(NARROW, marks=more),
+    "1920x1080": pytest.param(LARGE, marks=more),
+}
+
+
+@pytest.mark.parametrize("size", ODD_SIZES.values(), ids=ODD_SIZES.keys())
 @pytest.mark.parametrize("tour", [pytest.param("start", marks=more), "table", pytest.param("boards", marks=more)])
-def test_tablets_and_phones_on_their_side(gallery: Gallery, visit: Visit, tour: str, size: Any) -> None:
-    person = gallery.come(visit, "en", size, touch=True)
+def test_nothing_is_cut_off_or_scrolls_sideways_on_unusual_screens(
+    gallery: Gallery, visit: Visit, tour: str, size: Any
+) -> None:
+    """Tablets, phones on their side, the smallest phone and a large screen."""
+    person = gallery.come(visit, "en", size, touch=size != LARGE)
     found = []
     for stop in TOURS[tour](person, gallery):
         found += [f"{stop}: {text}" for text in cut_off(person.page) + sideways(person.page)]

@@ -113,3 +113,41 @@ def test_orders_are_switched_in_text_mode(gallery: Gallery, visit: Visit) -> Non
     expect(person.page.locator("[data-proxy]")).to_be_visible()
     person.button("text.board").click()
     expect(person.page.locator("[data-order=end_turn]")).to_be_visible()
+
+
+def play_now(person: Person) -> Locator:
+    """Against bots, at once; the chip of the order to claim rents."""
+    person.page.locator("button.start").click()
+    expect(person.page.locator("[data-first]")).to_be_visible()
+    return person.page.locator("[data-order=claim_rents]")
+
+
+@pytest.mark.parametrize("mark", [0, 2], ids=["first seat", "another token"])
+def test_play_now_claims_rents_by_order_says_so_and_one_tap_takes_it_back(visit: Visit, mark: int) -> None:
+    ana = visit("Ana", kept={"edition": "clasico", "mark": str(mark)}, size=PHONE)
+    ana.open("/")
+    expect(ana.role("switch", "start.claims")).to_be_checked()
+    chip = play_now(ana)
+    expect(chip).to_be_visible()
+    chip.click()
+    expect(chip).to_have_count(0)
+
+
+@pytest.mark.parametrize("mark", [0, pytest.param(2, marks=pytest.mark.thorough)], ids=["first seat", "another token"])
+def test_play_now_without_the_order_has_none_and_is_remembered(visit: Visit, mark: int) -> None:
+    ana = visit("Ana", kept={"edition": "europolis", "mark": str(mark)})
+    ana.open("/")
+    ana.role("switch", "start.claims").uncheck()
+    chip = play_now(ana)
+    expect(ana.page.locator("[data-question]")).to_be_visible()
+    expect(chip).to_have_count(0)
+    ana.open("/")
+    expect(ana.role("switch", "start.claims")).not_to_be_checked()
+
+
+def test_where_rents_are_paid_without_a_claim_play_now_offers_no_order(visit: Visit) -> None:
+    ana = visit("Ana", kept={"edition": "castis"})
+    ana.open("/")
+    expect(ana.page.locator("button.start")).to_be_visible()
+    expect(ana.role("switch", "start.claims")).to_have_count(0)
+    expect(play_now(ana)).to_have_count(0)

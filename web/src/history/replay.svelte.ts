@@ -53,7 +53,8 @@ export class ReplayPlayer {
 
   readonly #positions: Positions
   #timer: ReturnType<typeof setTimeout> | undefined
-  #shown = -1
+  /** The move that is shown, or on its way, by its place. */
+  #shown = $state(-1)
   #asked = 0
   #following: Promise<void> | null = null
 
@@ -69,6 +70,11 @@ export class ReplayPlayer {
 
   get last(): number {
     return this.moves.length - 1
+  }
+
+  /** The entry that is shown, and how many of its events, if not all. */
+  get shown(): string {
+    return `${(motion.known ?? this.moves[this.#shown])?.number ?? ''}.${motion.known?.events ?? ''}`
   }
 
   get move(): Told | undefined {

@@ -24,6 +24,13 @@ function soundOf(picture: Picture): Sound | undefined {
   return picture.shows === 'prize' ? `fanfare-${picture.boardTheme}` : SOUNDS[picture.shows]
 }
 
+/** Whose moment a picture is, if it is anybody's. */
+function seatOf(picture: Picture): number | null {
+  if ('seat' in picture) return picture.seat
+  if ('seats' in picture) return picture.seats[0] ?? null
+  return picture.shows === 'sum' ? (picture.from ?? picture.to) : null
+}
+
 class Motion {
   /** What is known while something is still to be shown; null when the truth is. */
   known = $state.raw<Known | null>(null)
@@ -57,6 +64,8 @@ class Motion {
   #acted = 0
   #wake: (() => void) | null = null
   #run = 0
+  /** What is looked at now. */
+  #picture: Picture = { shows: 'words' }
   #waiting: (() => void)[] = []
 
   constructor() {
@@ -111,6 +120,7 @@ class Motion {
     }
     this.#queue.push(...moments)
     if (!this.busy) void this.#play()
+    else if (this.#turnsBehind() > 1 && !this.#isMine(this.#picture)) this.#wake?.() // what others do was looked at long enough
   }
 
   /** Ends whatever plays: everything is where it is. */
@@ -147,6 +157,7 @@ class Motion {
     const run = ++this.#run
     for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
       const { picture, time, rest, known } = moment
+      this.#picture = picture
       this.#note(picture)
       const noise = soundOf(picture)
       if (noise) sound(noise)
@@ -195,14 +206,23 @@ class Motion {
   }
 
   #factor(picture: Picture, known: Known): number {
-    const seat = 'seat' in picture ? picture.seat : 'seats' in picture ? (picture.seats[0] ?? null) : picture.shows === 'sum' ? (picture.from ?? picture.to) : null
     const waiting = this.#queue.filter((moment) => moment.known.number !== known.number)
     return factorOf(tempo.pace, {
-      turns: waiting.filter((moment) => moment.known.latest?.type === 'TurnBegan').length,
+      turns: this.#turnsBehind(known.number),
       entries: new Set(waiting.map((moment) => moment.known.number)).size,
       isHurried: known.number < this.#acted,
-      isOthers: seat !== null && this.#mine.length > 0 && !this.#mine.includes(seat),
+      isOthers: seatOf(picture) !== null && this.#mine.length > 0 && !this.#isMine(picture),
     })
+  }
+
+  /** How many turns have begun that are not shown yet, but for what is shown now. */
+  #turnsBehind(number = this.known?.number): number {
+    return this.#queue.filter(({ known }) => known.number !== number && known.latest?.type === 'TurnBegan').length
+  }
+
+  #isMine(picture: Picture): boolean {
+    const seat = seatOf(picture)
+    return seat !== null && this.#mine.includes(seat)
   }
 
   /** Waits for a while, or until it is woken; but whatever moves has been drawn once, however busy the page is. */

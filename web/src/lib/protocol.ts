@@ -3061,6 +3061,7 @@ export interface DiceFigures {
  * An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
  *
  *     `timed` is the variant that ends at an agreed time by the book; without one, `ending.minutes` is a house rule.
+ *     `claims`: rents must be claimed.
  *     `theme` names the drawings of its board; a skin may have others.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -3083,6 +3084,7 @@ export interface EditionListed {
   special: string
   special_en: string
   timed?: string | null
+  claims?: boolean
   theme?: 'castis' | 'clasico' | 'europolis' | 'expopolis' | 'lima' | 'monopoli-server' | 'plain'
 }
 /**

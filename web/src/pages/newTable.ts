@@ -1,6 +1,6 @@
 /** Creates a table: a quick game against bots, or a table with its own settings. */
 import { api, type Command } from '$lib/api'
-import type { Config } from '$lib/protocol'
+import type { Config, Orders } from '$lib/protocol'
 import { router } from '$lib/router.svelte'
 import { keptTokens } from '$lib/tokens'
 import { entropy, catalog } from '$lib/catalog'
@@ -14,6 +14,8 @@ export interface Wish {
   /** How the game ends before its end: a variant of the book, a house rule. */
   variant?: string | null
   options?: Record<string, unknown>
+  /** What the server does for me from the first move on. */
+  orders?: Orders
 }
 
 /** Play at once. Whoever likes another token than the first sits down on its seat. */
@@ -21,17 +23,21 @@ export async function playNow(wish: Wish): Promise<void> {
   // The board is fetched while the server lays it out.
   void import('./TableRoute.svelte').then(({ prepare }) => prepare()).catch(() => undefined)
   const seats = wish.bots + 1
-  const { edition, level, options = {} } = wish
+  const { edition, level, options = {}, orders = {} } = wish
   const variant = wish.variant ?? undefined
   const skin = wish.skin ?? undefined
   if (profile.mark === 0 || profile.mark >= seats) {
-    const { table, seat, token } = await api.quick({ edition, skin, variant, options, seats, level, ...named() })
+    const { table, seat, token } = await api.quick({ edition, skin, variant, options, seats, level, orders, ...named() })
     keptTokens.keep(table, token, seat)
     return enter(table)
   }
   const table = await makeTable({ edition, skin: wish.skin, variant: wish.variant ?? null, options, seats }, wish.bots, level)
   await ask(table, { type: 'Start' })
-  enter(table)
+  try {
+    if (Object.keys(orders).length) await api.command(table, { type: 'SetOrders', seat: profile.mark, orders }, keptTokens.all(table))
+  } finally {
+    enter(table)
+  }
 }
 
 /** Go to a table of which we know that it is there. */

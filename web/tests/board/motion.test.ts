@@ -7,6 +7,9 @@ import type { Event, Told, View } from '../../src/lib/protocol'
 import type { TableStore } from '../../src/lib/table.svelte'
 import type { Truth } from '../../src/lib/truth'
 
+const heard = vi.hoisted(() => vi.fn<(sound: string) => void>())
+vi.mock('../../src/lib/sound', () => ({ play: heard }))
+
 const file = parse(readFileSync(new URL('../../../src/magnate/editions/clasico.toml', import.meta.url), 'utf8')) as unknown as File
 const edition = new Edition(file, null, '')
 const nothing = (): void => undefined
@@ -126,6 +129,15 @@ describe('what happened, on the board', () => {
     expect(took).toBeLessThan(600)
   })
 
+  it('ends what others are looked at for when the table is more than a turn ahead', async () => {
+    play([{ ...drawn, seat: 1 } as Event, moved(1, 0, 2)], at(0, 0), at(0, 2))
+    await vi.advanceTimersByTimeAsync(500) // the card lies open for two seconds or more
+    for (let turn = 0; turn < 2; turn++) play([began(0), moved(0, turn, turn + 1)], at(turn, 2), at(turn + 1, 2))
+    const { took } = await walkOf(0)
+    expect(motion.busy).toBe(false)
+    expect(took).toBeLessThan(400)
+  })
+
   it('draws every moment once, however seldom a busy page is drawn', async () => {
     frame = 200
     const first = number + 1
@@ -146,6 +158,20 @@ describe('what happened, on the board', () => {
     await vi.advanceTimersByTimeAsync(500)
     motion.putAway()
     expect(await walkOf(0)).toMatchObject({ seen: [0, 1, 2], took: 360 })
+  })
+
+  it('celebrates a small moment with a picture and its sound, and neither with reduced motion', async () => {
+    const deal: Event[] = [{ type: 'DealDone', deal: 0 }, { type: 'CashMoved', seat: 0, amount: 0 }]
+    for (const reduced of [false, true]) {
+      tempo.reduced = reduced
+      heard.mockClear()
+      play(deal)
+      expect(motion.feat?.feat ?? null).toBe(reduced ? null : 'deal')
+      expect(heard.mock.calls.flat().includes('deal')).toBe(!reduced)
+      await walkOf(0)
+      expect(motion.feat).toBeNull()
+    }
+    tempo.reduced = false
   })
 
   it('says when everything is shown', async () => {

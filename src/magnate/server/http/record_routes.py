@@ -57,6 +57,7 @@ class EditionListed(Struct, frozen=True):
     """An edition in short. `seats` is the least and the most; `special` says what is unlike the other editions.
 
     `timed` is the variant that ends at an agreed time by the book; without one, `ending.minutes` is a house rule.
+    `claims`: rents must be claimed.
     `theme` names the drawings of its board; a skin may have others.
     """
 
@@ -72,6 +73,7 @@ class EditionListed(Struct, frozen=True):
     special: str
     special_en: str
     timed: str | None = None
+    claims: bool = False
     theme: BoardTheme = "plain"
 
 
@@ -120,6 +122,7 @@ def edition_list(offered: tuple[str, ...]) -> list[EditionListed]:
                 special=file.texts.special,
                 special_en=file.texts.special_en,
                 timed=timed,
+                claims=edition.rules.rent.collect == "claim",
                 theme=file.theme,
             )
         )
