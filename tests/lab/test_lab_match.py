@@ -74,6 +74,7 @@ def test_who_lets_a_rent_go_is_not_asked_again_for_it() -> None:
     assert found.games == 4
 
 
+@pytest.mark.thorough
 def test_an_oracle_plays_beside_a_function() -> None:
     found = lab.match("castis", ["oracle", as_house], games=1, depth=Depth(2, 2), most=120)
     assert {one.bot for one in found.wins_by_bot} == {"oracle", f"{__name__}:as_house"}

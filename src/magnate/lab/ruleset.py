@@ -123,17 +123,14 @@ def check_bots(names: str | Sequence[str], players: int) -> tuple[str, ...]:
 def outside(
     names: Sequence[str], edition: Edition, players: int, functions: Mapping[str, Function] | None = None
 ) -> Outside | None:
-    """The policies and functions among the bots, loaded and checked; None where all play in the compiled core.
-
-    Masters beside oracles play outside it, too: no compiled game has both.
-    """
+    """The policies and functions among the bots, loaded and checked; None where all play in the compiled core."""
     known = dict(functions or {})
     for name in names:
         if name not in CODES and name not in known:
             known[name] = loaded(name)
     for function in known.values():
         check_table(function, edition.id, players)
-    return Outside(edition, known) if known or {"master", "oracle"} <= set(names) else None
+    return Outside(edition, known) if known else None
 
 
 def rotated(bots: Sequence[str], fixed: bool = False) -> Lines:

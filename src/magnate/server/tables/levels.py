@@ -21,7 +21,7 @@ LEVELS = {
     "house": "Sound: buys, builds and swaps by rules of thumb.",
     "trader": "Strong: values every deed by what it brings, and bargains.",
     "master": "Very strong: knows its chance to win from any position, and bargains for it.",
-    "oracle": "Strongest: a trader that plays its choices out before it makes them.",
+    "oracle": "Strongest: a master that plays its choices out before it makes them.",
 }
 SLOW = search.SEARCHING  # think for a while, beside the table
 OWN: dict[str, Bot] = {}  # bots of the operator's own, by level
