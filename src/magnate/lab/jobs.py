@@ -66,6 +66,8 @@ class FreshGames:
     most: int = MOST
     depth: Depth = USUAL  # of oracles
     outside: Outside | None = None  # policies and functions in the lines
+    begin: int = 0  # the number of its first game
+    handicap: tuple[int, ...] = ()  # starting cash of each seat in percent; the table has it, too
 
     @property
     def has_oracles(self) -> bool:
@@ -90,6 +92,7 @@ class FreshGames:
         return ORACLE_SECONDS * games * oracles * effort
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
+        first += self.begin
         if self.outside is not None:
             return outside.play_fresh(self, first, games, on_games)
         how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}

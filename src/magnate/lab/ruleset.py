@@ -12,6 +12,7 @@ from typing import Any
 
 from magnate.bots.lineup import CODES
 from magnate.editions import Edition, EditionError, load
+from magnate.game import checked_handicap
 from magnate.lab.errors import BadQuestion
 from magnate.lab.outside import Function, Outside, check_table, loaded
 from magnate.policy.policy_bot import is_outside
@@ -118,6 +119,14 @@ def check_bots(names: str | Sequence[str], players: int) -> tuple[str, ...]:
     if len(given) != players:
         raise BadQuestion(f"{len(given)} bots for {players} players; expected one name, or one for each seat")
     return given
+
+
+def check_handicap(handicap: Sequence[int], names: Sequence[str]) -> tuple[int, ...]:
+    """The starting cash of each bot in percent; empty where all have the same."""
+    try:
+        return checked_handicap(handicap, len(names))
+    except (TypeError, ValueError) as error:
+        raise BadQuestion(str(error)) from None
 
 
 def outside(

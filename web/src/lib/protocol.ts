@@ -311,6 +311,7 @@ export interface Config {
     [k: string]: unknown
   }
   seats?: number
+  handicap?: number[]
   clock?: NoClock | PerDecision | Bank
   auction?: number
   absence?: number | null
@@ -3655,6 +3656,7 @@ export interface NewTable {
     [k: string]: unknown
   }
   seats?: number
+  handicap?: number[]
   clock?: NoClock | PerDecision | Bank
   auction?: number
   absence?: number | null
