@@ -3,6 +3,10 @@
     python training/measure.py value.safetensors                         three traders, four seats, every edition
     python training/measure.py value.safetensors --seats 2 8 --games 400
     python training/measure.py new.safetensors --rival old.safetensors
+    python training/measure.py value.safetensors --best-response --games 1000
+
+`--best-response`: a master that knows its rivals' network, and so exactly which offers they accept, among masters of
+that same network. It proposes what raises its own chance most among what they accept, and decides the rest as they do.
 
 Seats change from game to game. Wins are shares of the games that ended, with 95 % intervals.
 """
@@ -18,20 +22,28 @@ import numpy as np
 
 from magnate.editions import load
 from magnate.value import file, matches
+from magnate.value.fields import KNOWS
+from magnate.value.knowledge import STYLE
 from rule_sets import BASE
+
+SELF = "the same network"
 
 
 def measure(
-    edition: str, seats: int, games: int, master: file.Weights, rival: str, seed: int
+    edition: str, seats: int, games: int, master: file.Weights, rival: str, seed: int, knows: bool = False
 ) -> dict[str, float | str]:
-    """One master against rivals of one kind."""
+    """One master against rivals of one kind; one that `knows` is the best response to masters of its own network."""
     networks = {"master": master}
-    if rival.endswith(".safetensors"):
+    style = list(STYLE)
+    if knows:
+        rival, style[KNOWS] = SELF, 1
+        networks[rival] = master
+    elif rival.endswith(".safetensors"):
         networks[rival] = file.read(Path(rival))
     lines = [["master" if seat == i else rival for seat in range(seats)] for i in range(seats)]
     began = time.monotonic()
     loaded = load(Path(edition) if edition.endswith(".toml") else edition)
-    found = matches.play(loaded.table(seats), lines, games, networks, seed)
+    found = matches.play(loaded.table(seats), lines, games, networks, seed, styles={"master": style})
     spent = time.monotonic() - began
     is_over = found["over"] == 1
     mine = np.arange(games) % seats
@@ -43,6 +55,7 @@ def measure(
         "edition": edition,
         "seats": seats,
         "rival": rival,
+        "knows": knows,
         "games": games,
         "ended": int(is_over.sum()),
         "wins": round(float(share.mean()), 4),
@@ -56,6 +69,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("network", type=Path)
     parser.add_argument("--rival", default="trader", help="a scripted bot, or the file of another network")
+    parser.add_argument("--best-response", action="store_true", help="among masters of the same network, known to it")
     parser.add_argument("--editions", nargs="+", default=list(BASE))
     parser.add_argument("--seats", type=int, nargs="+", default=[4])
     parser.add_argument("--games", type=int, default=200)
@@ -64,7 +78,8 @@ def main() -> None:
     master = file.read(given.network)
     for edition in given.editions:
         for seats in given.seats:
-            print(json.dumps(measure(edition, seats, given.games, master, given.rival, given.seed)), flush=True)
+            how = given.games, master, given.rival, given.seed, given.best_response
+            print(json.dumps(measure(edition, seats, *how)), flush=True)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from magnate import actions, objects
 from magnate.actions import Action
 from magnate.dice import FairDice
 from magnate.editions import Edition, load
+from magnate.editions.table import NO_HANDICAP
 from magnate.errors import REFUSALS, IllegalAction, MalformedPosition, NoMoreChance, NoSuchSeat
 from magnate.events import Event, from_core
 from magnate.fixes import FIRST, RULES, SPARED, explain, spares
@@ -35,6 +36,8 @@ from magnate.rules.refusals import OK
 from magnate.rules.timeout import default_answer
 from magnate.rules.worth import wealth
 from magnate.view import Holdings, Option, PlanView, SeatPosition, View, plan_of, seats_in, terms_of, view_of
+
+LEAST_CASH, MOST_CASH = 50, 200  # % of the starting cash that a handicap leaves or gives a seat
 
 FREE_FORM = (codes.PROPOSE_DEAL, codes.COUNTER_DEAL)
 COUNTED = (codes.BID, codes.NAME_VALUE, codes.ASK_BUILDINGS)
@@ -65,6 +68,17 @@ def checked_names(names: Sequence[str] | None, seats: int) -> list[str]:
             raise ValueError(f"{name!r} is no name; expected a text")
         name.encode()  # a lone surrogate cannot be written down: UnicodeEncodeError is a ValueError
     return list(names)
+
+
+def checked_handicap(handicap: Sequence[int], seats: int) -> tuple[int, ...]:
+    """A percentage for each seat, empty where all have their full cash."""
+    given = tuple(handicap)
+    if given and len(given) != seats:
+        raise ValueError(f"{len(given)} handicaps for {seats} seats; expected a percentage for each seat")
+    for percent in given:
+        if type(percent) is not int or not LEAST_CASH <= percent <= MOST_CASH:
+            raise ValueError(f"handicap {percent!r}; expected {LEAST_CASH} to {MOST_CASH} % of the starting cash")
+    return given if any(percent != NO_HANDICAP for percent in given) else ()
 
 
 def loaded(
@@ -111,13 +125,16 @@ class Game:
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
         dice: FairDice | None = None,
+        handicap: Sequence[int] = (),
     ) -> None:
+        """`handicap`: the cash each seat begins with, in percent of what it would have; empty for no handicap."""
         edition = loaded(edition, variant, skin, options)
         if seats is None:
             seats = len(names) if names else edition.seats[0]
         if dice is None:
             dice = FairDice.fresh() if seed is None else FairDice.seeded(seed)
         self._begin(edition, seats, names, dice)
+        self._give_handicap(handicap)
         new_game(self.state, self.table, self.chance)
         self._finish_move(BANK, None)
 
@@ -134,8 +151,15 @@ class Game:
         self._clauses: dict[int, str] = {}
         self.begins_at = ""  # the text of the position it began in; none: it began with the set-up
         self.rules_version = RULES  # a record names it: earlier, if a stored move is one that was fixed since
+        self.handicap: tuple[int, ...] = ()  # starting cash in percent, a number a seat; none: all are equal
         self.holdings: Holdings | None = None
         self._group_size = [self.table.group_size[group] for group in range(MAX_GROUPS)]
+
+    def _give_handicap(self, handicap: Sequence[int]) -> None:
+        """Set how much cash each seat begins with, before the set-up."""
+        self.handicap = checked_handicap(handicap, len(self.names))
+        if self.handicap:
+            self.table.cash_percent[: len(self.handicap)] = self.handicap
 
     # Who is asked, and what is legal.
 

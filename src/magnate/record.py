@@ -34,6 +34,7 @@ from magnate.actions import Action, ClaimRent, Concede, DeclareBankruptcy, Malfo
 from magnate.dice import FairDice
 from magnate.editions import Edition, EditionError, load, names
 from magnate.editions.fingerprint import fingerprint, fits_0_1
+from magnate.editions.table import NO_HANDICAP
 from magnate.errors import CorruptRecord, MalformedPosition
 from magnate.events import CreditorPaid, Event
 from magnate.fixes import FIRST, RULES, SPARED, differs, explain, spares
@@ -60,6 +61,7 @@ class RecordedGame(Protocol):
     moves: list[Move]
     rules_version: str
     begins_at: str
+    handicap: tuple[int, ...]
     table: Any
     state: Any
     chance: Any
@@ -69,6 +71,8 @@ class RecordedGame(Protocol):
         """Why an action is not legal, or None."""
 
     def _begin(self, edition: Edition, seats: int, names: Sequence[str] | None, dice: FairDice) -> None: ...
+
+    def _give_handicap(self, handicap: Sequence[int]) -> None: ...
 
     def _begin_at(self, found: Any) -> None: ...
 
@@ -108,10 +112,12 @@ def write(game: RecordedGame, reveal: bool) -> str:
 def head_of(game: RecordedGame, dice: FairDice) -> Iterator[str]:
     """Everything before the moves of a game."""
     table = f"{fingerprint(game.edition, len(game.names))} {game.rules_version}"
-    return head(game.edition, game.names, dice, table, game.begins_at)
+    return head(game.edition, game.names, dice, table, game.begins_at, game.handicap)
 
 
-def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str, begins_at: str) -> Iterator[str]:
+def head(
+    edition: Edition, names: Sequence[str], dice: FairDice, table: str, begins_at: str, handicap: Sequence[int]
+) -> Iterator[str]:
     """Everything before the moves; `table` is the fingerprint and the version of the rules."""
     yield HEADING
     yield f"edition {edition.id} {edition.version}"
@@ -125,6 +131,9 @@ def head(edition: Edition, names: Sequence[str], dice: FairDice, table: str, beg
     yield f"seats {len(names)}"
     for seat, name in enumerate(names):
         yield f"name {seat} {json.dumps(name, ensure_ascii=False)}"
+    for seat, percent in enumerate(handicap):
+        if percent != NO_HANDICAP:
+            yield f"handicap {seat} {percent}"
     if begins_at:
         yield f"position {begins_at}"
     yield f"commitment {dice.commitment}"
@@ -207,6 +216,7 @@ class RecordHead(msgspec.Struct):
     options: dict[str, Any] = {}
     seats: int = 0
     names: dict[int, str] = {}
+    handicap: dict[int, int] = {}  # of the seats that begin with more or less than their cash
     position: str = ""  # where the game began in one
     commitment: str = ""
     entropy: dict[int, str] = {}
@@ -229,8 +239,10 @@ def read_head(reader: Reader) -> RecordHead:
         try:
             read_head_line(found, word, rest)
         except (ValueError, KeyError, RecursionError) as error:
-            known = "edition, table, variant, skin, option, seats, name, position, commitment, entropy, secret, moves"
-            reader.fail(f"{line[:60]!r} is not a line of a heading ({error}); expected one of {known}")
+            known = (
+                "edition, table, variant, skin, option, seats, name, handicap, position, commitment, entropy, secret"
+            )
+            reader.fail(f"{line[:60]!r} is not a line of a heading ({error}); expected one of {known}, moves")
 
 
 def read_head_line(found: RecordHead, word: str, rest: str) -> None:
@@ -244,6 +256,8 @@ def read_head_line(found: RecordHead, word: str, rest: str) -> None:
         found.seats = int(rest)
     elif word == "option":
         found.options[first] = json.loads(second)
+    elif word == "handicap":
+        found.handicap[int(first)] = int(second)
     elif word == "name":
         found.names[int(first)] = str(json.loads(second))
     elif word == "entropy":
@@ -363,9 +377,16 @@ def open_game(kind: type[AnyGame], reader: Reader, generator: bool | None, file:
     reader.rules = found.table.partition(" ")[2] or FIRST
     dice = dice_of(reader, found, generator)
     names = [found.names.get(seat, "") for seat in range(found.seats)]
-    expect_lines(reader, list(head(edition, names, dice, found.table, found.position)))
+    handicap = [found.handicap.get(seat, NO_HANDICAP) for seat in range(found.seats)]
+    expect_lines(reader, list(head(edition, names, dice, found.table, found.position, handicap)))
     game = object.__new__(kind)
     game._begin(edition, found.seats, names, replace(dice, secret="") if generator is False else dice)
+    try:
+        game._give_handicap(handicap)
+    except ValueError as error:
+        reader.fail(str(error))
+    if found.position and found.handicap:
+        reader.fail("handicaps with a position; expected one of them: a position has its own cash")
     game.begins_at = found.position
     return game
 

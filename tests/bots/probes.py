@@ -9,7 +9,7 @@ from bots.swindler import SWINDLER, SWINDLING
 from magnate.compiled import batch, records
 from magnate.compiled.records import Records
 from magnate.editions import load
-from magnate.search import rollouts
+from magnate.search import oracle_games
 from magnate.search.rollouts import Depth
 
 TRICKS = {name[6:].lower(): getattr(swindler, name) for name in dir(swindler) if name.startswith("TRICK_")}
@@ -52,5 +52,5 @@ def played(edition: str, trick: int, games: int, others: str, depth: Depth) -> t
     table = load(edition).table(SEATS)
     g = records.fresh_states(games)
     c = records.fresh_chances(records.seeded_keys(SEED, games))
-    rollouts.play_on(g, table, c, with_trick(table, ALONE, trick, others), range(games), depth, instead=SWINDLING)
+    oracle_games.play_on(g, table, c, with_trick(table, ALONE, trick, others), range(games), depth, instead=SWINDLING)
     return share_of(g, ALONE)

@@ -16,7 +16,6 @@ from magnate.rules import fields, tell
 from magnate.rules.codes import WHY_RENT
 from magnate.rules.play import new_game
 from magnate.rules.tell import MOVED, PAID_PLAYER
-from magnate.search.rollouts import Depth, play_oracle_games
 
 LINE = ("trader", "house", "novice", "trader")
 GAMES, ALL_GAMES = 4, 12  # in `make test`, and in `make test-all`
@@ -55,14 +54,6 @@ def test_one_thread_or_many_play_the_same_games() -> None:
     one = batch.play(table, 100, seed=5, bots=[LINE], threads=1)
     assert one.tobytes() == batch.play(table, 100, seed=5, bots=[LINE], threads=3).tobytes()
     assert one[60:].tobytes() == batch.play(table, 40, seed=5, bots=[LINE], first=60).tobytes()
-
-
-def test_oracles_play_whole_games_the_same_on_one_thread_and_on_many() -> None:
-    table = load("europolis").table(4)
-    lines = [("oracle", "trader", "oracle", "trader")]
-    one = play_oracle_games(table, lines, 3, 7, Depth(4, 3), threads=1)
-    assert (one["over"] == 1).all()
-    assert one.tobytes() == play_oracle_games(table, lines, 3, 7, Depth(4, 3), threads=3).tobytes()
 
 
 def test_every_event_has_a_place_in_the_tally() -> None:

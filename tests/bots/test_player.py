@@ -32,6 +32,7 @@ from magnate.testing import Position
 from magnate.words import LANGUAGES, Words
 
 QUICK = Depth(trials=8, rounds=4)
+SEARCHING = pytest.param("oracle", marks=pytest.mark.thorough)  # its program takes long to compile
 
 
 def cases() -> list[tuple[str, str | None, int]]:
@@ -62,7 +63,7 @@ def test_bots_play_legally_at_every_table(edition: str, variant: str | None, sea
     assert game.state.turns > 5
 
 
-@pytest.mark.parametrize("name", ["novice", "house", "trader", "oracle"])
+@pytest.mark.parametrize("name", ["novice", "house", "trader", SEARCHING])
 def test_what_is_hidden_changes_no_decision(name: str) -> None:
     """Purses are private at this table, and dice and decks always: other ones lead to the same choices."""
     bot = Oracle(QUICK, wait=True) if name == "oracle" else named(name)
@@ -90,7 +91,7 @@ def test_a_view_shows_a_bot_no_private_purse() -> None:
     assert Game("clasico", 3, seed=1).view(1).position.state.cash[:3] == [1500, 1500, 1500]
 
 
-@pytest.mark.parametrize("name", ["novice", "house", "trader", "oracle"])
+@pytest.mark.parametrize("name", ["novice", "house", "trader", SEARCHING])
 def test_a_price_is_taken_where_purses_are_private_too(name: str) -> None:
     """Somebody offers ten times the price of a station: whoever cannot see the purse supposes that it is there."""
     bot = Oracle(QUICK, wait=True) if name == "oracle" else named(name)
@@ -178,7 +179,7 @@ def test_an_unknown_bot_is_named_with_those_there_are() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["novice", "house", "trader", pytest.param("oracle", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("name", ["novice", "house", "trader", SEARCHING])
 def test_every_choice_is_explained_in_every_language(name: str, language: str) -> None:
     bot = Oracle(QUICK, wait=True) if name == "oracle" else named(name)
     game = Game("europolis", 3, seed=4)
@@ -263,6 +264,7 @@ def test_a_purchase_is_explained_by_worth_and_price() -> None:
     assert told.options[0].reason.facts["price"] == game.table.price[deed]
 
 
+@pytest.mark.thorough
 def test_the_oracle_says_what_each_option_is_worth() -> None:
     bot = Oracle(Depth(trials=40, rounds=8), wait=True)
     game = Game("clasico", 3, seed=2)
@@ -278,6 +280,7 @@ def test_the_oracle_says_what_each_option_is_worth() -> None:
         game.play(seat, told.choice)
 
 
+@pytest.mark.thorough
 def test_the_oracle_accepts_no_deal_that_its_rollouts_find_losing() -> None:
     """A cautious table, so that offers come: whatever is accepted, refusing it was not surely better."""
     bot = Oracle(Depth(trials=60, rounds=8), wait=True)

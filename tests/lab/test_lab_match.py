@@ -74,6 +74,7 @@ def test_who_lets_a_rent_go_is_not_asked_again_for_it() -> None:
     assert found.games == 4
 
 
+@pytest.mark.thorough
 def test_an_oracle_plays_beside_a_function() -> None:
     found = lab.match("castis", ["oracle", as_house], games=1, depth=Depth(2, 2), most=120)
     assert {one.bot for one in found.wins_by_bot} == {"oracle", f"{__name__}:as_house"}
@@ -143,3 +144,31 @@ def test_the_command_finds_a_function_in_the_present_folder(
     found = json.loads(capsys.readouterr().out)
     assert sorted(one["bot"] for one in found["wins_by_bot"]) == ["examples.thrifty:thrifty", "house"]
     assert found["decided"]["of"] == 2
+
+
+def test_a_handicap_changes_seats_with_its_bot() -> None:
+    found = lab.match("castis", ["house", "house"], games=200, seed=3, handicap=[200, 50])
+    rich, poor = found.wins_by_bot
+    assert (rich.bot, poor.bot) == ("house 200 %", "house 50 %")
+    assert rich.share.low > 0.5 > poor.share.high
+    assert found.bots == ["house 200 %", "house 50 %"]
+    again = lab.match("castis", ["house", "house"], games=200, seed=3, handicap=[200, 50], threads=1)
+    assert again.wins_by_bot == found.wins_by_bot
+    equal = lab.match("castis", ["house", "trader"], games=20, seed=3, handicap=[100, 100])
+    assert equal.wins_by_bot == lab.match("castis", ["house", "trader"], games=20, seed=3).wins_by_bot
+
+
+def test_a_function_plays_with_the_same_handicap_as_the_compiled_core() -> None:
+    how: dict[str, Any] = {"games": 4, "seed": 5, "most": 300, "handicap": [60, 100, 140]}
+    found = lab.match("clasico", [as_trader, "house", "novice"], **how)
+    same = lab.match("clasico", ["trader", "house", "novice"], **how)
+    assert [one.share for one in found.wins_by_bot] == [one.share for one in same.wins_by_bot]
+    assert found.turns == same.turns
+
+
+@pytest.mark.parametrize(
+    ("handicap", "problem"), [([70], "1 handicaps for 2 seats"), ([70, 300], "expected 50 to 200 %")]
+)
+def test_a_wrong_handicap_is_refused(handicap: list[int], problem: str) -> None:
+    with pytest.raises(lab.BadQuestion, match=problem):
+        lab.match("castis", ["house", "house"], games=1, handicap=handicap)

@@ -12,12 +12,13 @@ import pytest
 
 from magnate.coding.places import PLACES
 from magnate.errors import NotInstalled
-from magnate.policy import Policy, PolicyError
+from magnate.game import Game
+from magnate.policy import Policy, PolicyError, player
 from magnate.policy.onnx import OnnxPolicy
 from magnate.policy.policy_network import ACTIONS, RAISING
 from magnate.policy.tensors import read_tensors, write_tensors
 from magnate.rules.codes import FRAME_DEBT, MORTGAGE, ROLL
-from policy.nets import FEW, FIRST, keen, random_policy
+from policy.nets import FEW, FIRST, keen, random_policy, write_onnx
 
 
 def rewritten(file: Path, change: dict[str, Any], drop: tuple[str, ...] = ()) -> Path:
@@ -182,3 +183,38 @@ def test_an_onnx_file_is_played_where_onnxruntime_is_installed(tmp_path: Path, m
     monkeypatch.setitem(sys.modules, "onnxruntime", runtime(said, 5000))
     with pytest.raises(PolicyError, match=r"gives an array of shape \(1, 5000\)"):
         OnnxPolicy(file)
+
+
+@pytest.mark.thorough
+def test_a_real_onnx_file_plays_as_the_same_policy_in_safetensors(tmp_path: Path) -> None:
+    pytest.importorskip("onnxruntime")
+    ours = random_policy(3, editions=["clasico"], seats=(2, 4))
+    ours.save(tmp_path / "p.safetensors")
+    said = {"magnate": "policy", "coding": "3", "editions": "clasico", "seats": "2-4", "about": "a test"}
+    write_onnx(tmp_path / "p.onnx", ours, said)
+    theirs = OnnxPolicy(tmp_path / "p.onnx")
+    assert (theirs.editions, theirs.seats, theirs.about, theirs.sizes) == (
+        ("clasico",),
+        (2, 4),
+        "a test",
+        [PLACES, FEW],
+    )
+    x = np.random.default_rng(2).normal(size=(5, PLACES)).astype(np.float32)
+    np.testing.assert_allclose(theirs.wishes(x), ours.wishes(x), rtol=1e-4, atol=1e-4)
+    one, other = player(str(tmp_path / "p.onnx"), "onnx"), player(str(tmp_path / "p.safetensors"), "plain")
+    game = Game("clasico", 3, seed=6)
+    for _ in range(60):
+        seat = game.must[0]
+        choice = one.choose(game.view(seat), game.legal_actions(seat))
+        assert choice == other.choose(game.view(seat), game.legal_actions(seat))
+        game.play(seat, choice)
+    with pytest.raises(PolicyError, match="is for 2 to 4 seats"):
+        theirs.check_table("clasico", 5)
+
+
+@pytest.mark.thorough
+def test_a_damaged_onnx_file_is_refused_by_name(tmp_path: Path) -> None:
+    pytest.importorskip("onnxruntime")
+    (tmp_path / "p.onnx").write_bytes(b"no model")
+    with pytest.raises(PolicyError, match="cannot be read by onnxruntime"):
+        OnnxPolicy(tmp_path / "p.onnx")

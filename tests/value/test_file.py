@@ -1,6 +1,8 @@
 """The file of a network: small, readable everywhere, refused by name where it is wrong."""
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,8 @@ import pytest
 from magnate.value import file
 from magnate.value.fields import CODING
 from value.kit import some_weights
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -50,3 +54,19 @@ def test_the_network_of_the_package_is_small_and_says_where_it_comes_from() -> N
     assert file.WEIGHTS.stat().st_size < 1_000_000
     assert len(found.about["commit"]) == 40
     json.dumps(dict(found.about))
+
+
+def asked_of_git(*words: str) -> str | None:
+    """What git says about this repository; None where there is no git, or no repository."""
+    git = shutil.which("git")
+    if git is None:
+        return None
+    found = subprocess.run([git, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return found.stdout.strip() if found.returncode == 0 else None
+
+
+def test_the_network_of_the_package_names_a_commit_of_this_history() -> None:
+    if not (ROOT / ".git").exists() or asked_of_git("rev-parse", "--is-shallow-repository") != "false":
+        pytest.skip("the history is not here")
+    commit = file.shipped().about["commit"]
+    assert asked_of_git("merge-base", commit, "HEAD") == commit

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.kit import MARKS, Asker, Visit
+from web.kit import MARKS, Asker, Visit, wait_until
 from web.pair import follows, latest
 from web.test_claims import golden, settled
 from web.test_pace import against_bots
@@ -104,3 +104,30 @@ def test_whoever_switched_remarks_off_sees_none_of_those_that_others_see(visit: 
     follows(ion, latest(ana))
     assert ana.page.evaluate("window.bubbles") > 0
     assert ion.page.evaluate("window.bubbles") == 0
+
+
+def test_the_host_lets_a_running_bot_go_on_at_another_level(visit: Visit) -> None:
+    """Unfold the bot, choose a level: it stays who it is, and the server has the level. Nobody else is offered this."""
+    ana, ion = visit("Ana"), visit("Ion")
+    against_bots(ana, "clasico")
+    table = ana.page.url.split("/t/")[1][:8].split("?")[0]
+    bot = ana.page.locator(".person", has=ana.page.get_by_text(ana.say("table.person.bot"), exact=True)).first
+    name = bot.locator(".name").inner_text()
+    bot.locator("button.head").click()
+    level = bot.get_by_label(ana.say("table.person.level"))
+    expect(level).to_have_value("house")
+    level.select_option("trader")
+    asker = Asker(visit.base, ana)
+
+    def levels() -> list[str]:
+        seats = asker.ask("GET", f"/api/tables/{table}")["seats"]
+        return [seat["level"] for seat in seats if "level" in seat]
+
+    wait_until(ana.page, lambda: sorted(levels()) == ["house", "house", "trader"], "the bot's new level")
+    expect(level).to_have_value("trader")
+    expect(bot.locator(".name")).to_have_text(name)
+    ion.open(f"/t/{table}")
+    watched = ion.page.locator(".person", has=ion.page.get_by_text(ion.say("table.person.bot"), exact=True)).first
+    watched.locator("button.head").click()
+    expect(watched.locator(".more")).to_be_visible()
+    expect(watched.get_by_label(ion.say("table.person.level"))).to_have_count(0)

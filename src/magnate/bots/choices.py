@@ -112,6 +112,11 @@ def list_choices(g, e, b, seat, s, a):
     if b.bot[seat] == PROBE_BOT:
         list_probes(g, e, b, 0, 0, seat, s, a)
         return
+    add_alternatives(g, e, seat, s, a)
+
+
+def add_alternatives(g, e, seat, s, a):
+    """Add what else a player might do to the choices; `a` is the bot's own."""
     kind = top_kind(g)
     is_dealing = a.kind == ACCEPT_DEAL or a.kind == REFUSE_DEAL or a.kind == COUNTER_DEAL
     if g.deals != 0 and admits_deals(kind) and not is_dealing:

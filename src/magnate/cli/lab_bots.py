@@ -80,6 +80,7 @@ def match(
     search: SearchAsked = SEARCH,
     seed: int = 0,
     fixed_seats: Yes = False,
+    handicap: str = "",
     pool: Yes = False,
     players: int = 2,
     exploit: int = 0,
@@ -100,6 +101,8 @@ def match(
         The same games for the same number.
     fixed_seats
         Everybody stays in their seat.
+    handicap
+        The starting cash of each bot in percent: 100,70,70,70. It changes seats with its bot.
     pool
         Every bot named against every other, `--games` a pairing: ratings with intervals.
     players
@@ -112,6 +115,8 @@ def match(
     if pool:
         if fixed_seats:
             raise UsageError("--fixed-seats: bots of a pool change seats; leave it out")
+        if handicap:
+            raise UsageError("--handicap: bots of a pool all have their full cash; leave it out")
         one = lab.RuleSet(edition, **rules.how())
         return rate_pool(one, bots, players, games, exploit, seed, search.depth(), work, output)
     if exploit:
@@ -128,11 +133,20 @@ def match(
             games=games,
             seed=seed,
             fixed_seats=fixed_seats,
+            handicap=percents(handicap),
             depth=search.depth(),
             **work.how(bar),
         ),
     )
     return output.give(found)
+
+
+def percents(given: str) -> list[int]:
+    """A list of percentages: 100,70."""
+    try:
+        return [int(one) for one in given.split(",")] if given else []
+    except ValueError:
+        raise UsageError(f"--handicap {given}; expected a percentage for each bot: 100,70") from None
 
 
 def rate_pool(

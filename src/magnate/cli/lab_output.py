@@ -132,7 +132,7 @@ class SearchAsked:
     """How long oracles search."""
 
     trials: Annotated[int, Parameter(help="how often an oracle plays each choice out")] = 200
-    rounds: Annotated[int, Parameter(help="how many rounds it plays on")] = 25
+    rounds: Annotated[int, Parameter(help="how many rounds it plays on")] = 5
 
     def depth(self) -> Depth:
         from magnate.search.rollouts import Depth

@@ -22,6 +22,8 @@ from .switches import Rules, for_seats, is_played, switches
 
 Numbers = dict[str, int | list[int]]
 
+NO_HANDICAP = 100  # % of the starting cash
+
 SPACE = {
     "start": codes.SPACE_START,
     "deed": codes.SPACE_DEED,
@@ -80,6 +82,7 @@ def pad(values: Sequence[int], length: int, filler: int) -> list[int]:
 def fill(plain: dict[str, int], lists: dict[str, list[int]]) -> Numbers:
     """Every field of the table in its order, lists at full length. A field without a value is a mistake here."""
     filled: Numbers = {}
+    lists["cash_percent"] = [NO_HANDICAP] * codes.MAX_SEATS
     for name, _, length in fields.EDITION:
         filler = codes.NOTHING if name in EMPTY else 0
         filled[name] = pad(lists[name], length, filler) if length else plain[name]

@@ -20,13 +20,13 @@ from magnate.lab import outside, probe_masters
 from magnate.lab.errors import BadQuestion
 from magnate.lab.outside import Outside
 from magnate.lab.ruleset import Lines
-from magnate.search import rollouts
+from magnate.search import oracle_games, rollouts
 from magnate.search.rollouts import USUAL, Depth
 from magnate.value import matches
 from magnate.value.file import shipped
 
 WORTH_SENDING = 32  # games of quick bots
-ORACLE_SECONDS = 4.0  # of a core for a game of one oracle, with the usual 200 trials of 25 rounds
+ORACLE_SECONDS = 0.5  # of a core for a game of one oracle, with the usual 200 trials of 5 rounds
 
 ON_GPU = 1 << 20  # games from one position, at a time
 
@@ -66,10 +66,16 @@ class FreshGames:
     most: int = MOST
     depth: Depth = USUAL  # of oracles
     outside: Outside | None = None  # policies and functions in the lines
+    begin: int = 0  # the number of its first game
+    handicap: tuple[int, ...] = ()  # starting cash of each seat in percent; the table has it, too
 
     @property
     def has_oracles(self) -> bool:
-        return any(name in ("oracle", "probe") for line in self.lines for name in line)
+        return any("oracle" in line for line in self.lines)
+
+    @property
+    def has_probes(self) -> bool:
+        return any("probe" in line for line in self.lines)
 
     @property
     def has_masters(self) -> bool:
@@ -77,7 +83,7 @@ class FreshGames:
 
     @property
     def least(self) -> int:
-        return 1 if self.has_oracles or self.has_masters else WORTH_SENDING
+        return 1 if self.has_oracles or self.has_probes or self.has_masters else WORTH_SENDING
 
     def oracle_seconds(self, games: int) -> float:
         """About how long oracles search in this many games, on one core."""
@@ -86,21 +92,24 @@ class FreshGames:
         return ORACLE_SECONDS * games * oracles * effort
 
     def play(self, first: int, games: int, threads: int | None, on_games: OnGames | None, tell: Tell) -> Records:
+        first += self.begin
         if self.outside is not None:
             return outside.play_fresh(self, first, games, on_games)
         how: dict[str, Any] = {"first": first, "most": self.most, "threads": threads, "private": self.private}
         how |= {"on_games": on_games, "on_compile": tell}
-        if self.has_masters and any("probe" in line for line in self.lines):
+        if self.has_oracles:
+            return oracle_games.play_oracle_games(self.table, self.lines, games, self.seed, self.depth, **how)
+        if self.has_masters and self.has_probes:
             return probe_masters.play(self.table, self.lines, games, self.seed, self.depth, **how)
         if self.has_masters:
             networks = {"master": shipped()}
             return matches.play(self.table, self.lines, games, networks, self.seed, **how)
-        if self.has_oracles:
-            return rollouts.play_oracle_games(self.table, self.lines, games, self.seed, self.depth, **how)
+        if self.has_probes:
+            return rollouts.play_probe_games(self.table, self.lines, games, self.seed, self.depth, **how)
         return batch.play(self.table, games, self.seed, bots=self.lines, **how)
 
     def play_on_gpu(self, games: int, take: Take, tell: Tell) -> None:
-        if self.has_oracles:
+        if self.has_oracles or self.has_probes:
             raise BadQuestion("the oracle's search does not run on a GPU; leave --on out, or choose other bots")
         if self.has_masters:
             raise BadQuestion("the master does not play on a GPU; leave --on out, or choose other bots")

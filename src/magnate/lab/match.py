@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+import numpy as np
 
 from magnate.bots.lineup import CODES
 from magnate.compiled.batch import MOST
 from magnate.compiled.program import Tell, tell_on_stderr
 from magnate.compiled.records import Records
+from magnate.editions.table import NO_HANDICAP
 from magnate.lab import jobs, ruleset, work
 from magnate.lab.errors import BadQuestion
 from magnate.lab.intervals import Share, Spread, share, spread
@@ -18,6 +21,7 @@ from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import Lines, RuleSet
 from magnate.lab.simulate import BotWins, bot_wins, game_rows
 from magnate.lab.tally import wins
+from magnate.rules.codes import MAX_SEATS
 from magnate.search.rollouts import USUAL, Depth
 
 Entrant = str | Function
@@ -69,6 +73,7 @@ def match(
     games: int = 200,
     seed: int = 0,
     fixed_seats: bool = False,
+    handicap: Sequence[int] = (),
     most: int = MOST,
     depth: Depth = USUAL,
     on: work.On = "threads",
@@ -78,7 +83,7 @@ def match(
 ) -> Match:
     """Play a match: one bot a seat, by its name, as a function, as `module:function`, or as a policy file.
 
-    A game is undecided after `most` actions.
+    A game is undecided after `most` actions. `handicap` is the starting cash of each bot, in percent of the usual.
 
     >>> match("clasico", [my_bot, "trader", "trader", "trader"], games=100).wins_by_bot
     """
@@ -89,12 +94,18 @@ def match(
     ruleset.check_count("actions", most)
     ruleset.check_seed(seed)
     work.check_depth(depth)
+    percents = ruleset.check_handicap(handicap, names)
     lines = ruleset.rotated(names, fixed_seats)
     private = rules.loaded.rules.table.private_cash
     outside = ruleset.outside(names, rules.loaded, players, functions)
     job = jobs.FreshGames(rules.table(players), lines, seed, private, most, depth, outside)
     work.tell_of_oracles(job, games, threads, tell)
-    found = work.run(job, games, on, threads, on_games, tell).games
+    if percents:
+        lines = ruleset.rotated(named_apart(names, percents), fixed_seats)
+        found = play_handicapped(job, lines, percents, games, on, threads, on_games, tell)
+        names = lines[0]
+    else:
+        found = work.run(job, games, on, threads, on_games, tell).games
     decided = found["over"] == 1
     return Match(
         edition=rules.edition,
@@ -110,6 +121,42 @@ def match(
         _lines=lines,
         _games=found,
     )
+
+
+# Who begins with how much.
+
+
+def named_apart(names: Sequence[str], percents: Sequence[int]) -> tuple[str, ...]:
+    """The bots' names with their handicaps: bots with as much cash are counted together."""
+    return tuple(
+        name if percent == NO_HANDICAP else f"{name} {percent} %" for name, percent in zip(names, percents, strict=True)
+    )
+
+
+def play_handicapped(
+    job: jobs.FreshGames,
+    lines: Lines,
+    percents: Sequence[int],
+    games: int,
+    on: work.On,
+    threads: int | None,
+    on_games: jobs.OnGames | None,
+    tell: Tell,
+) -> Records:
+    """The same number of games of each line, whose cash changes seats with its bots; line by line in turn."""
+    cash = dict(zip(lines[0], percents, strict=True))
+    parts = []
+    for number, line in enumerate(lines):
+        here = tuple(cash[name] for name in line)
+        table = {**job.table, "cash_percent": [*here, *[NO_HANDICAP] * (MAX_SEATS - len(here))]}
+        plain = tuple(name.removesuffix(f" {cash[name]} %") for name in line)
+        many = len(range(number, games, len(lines)))
+        one = replace(job, table=table, lines=(plain,), begin=number * games, handicap=here)
+        parts.append(work.run(one, many, on, threads, on_games, tell).games)
+    found = np.zeros(games, parts[0].dtype)
+    for number, part in enumerate(parts):
+        found[number :: len(lines)] = part
+    return found
 
 
 # Who plays.

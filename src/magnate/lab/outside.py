@@ -108,8 +108,9 @@ class CountedGame(Game):
 class NumberedGame(CountedGame):
     """The game that the compiled core would play with a key, checked and friendly."""
 
-    def __init__(self, edition: Edition, seats: int, key: Sequence[int]) -> None:
+    def __init__(self, edition: Edition, seats: int, key: Sequence[int], handicap: Sequence[int] = ()) -> None:
         self._begin(edition, seats, None, FairDice.seeded(0))
+        self._give_handicap(handicap)
         self._count_from(COUNTS)
         self.chance = objects.chance(key)
         new_game(self.state, self.table, self.chance)
@@ -131,7 +132,7 @@ def play_fresh(job: FreshGames, first: int, games: int, on_games: OnGames | None
     assert job.outside is not None
     keys = records.seeded_keys(job.seed, first + games)
     seats = len(job.lines[0])
-    made = (NumberedGame(job.outside.edition, seats, keys[first + i].tolist()) for i in range(games))
+    made = (NumberedGame(job.outside.edition, seats, keys[first + i].tolist(), job.handicap) for i in range(games))
     lines = [job.lines[(first + i) % len(job.lines)] for i in range(games)]
     return play_games(made, lines, job.outside, first, job.most, thinking(job), on_games)
 

@@ -14,19 +14,16 @@ import numpy as np
 
 from magnate import objects
 from magnate.bots.choices import MAX_CHOICES, read_choice
-from magnate.bots.hidden_cash import hide_cash, restore_cash
-from magnate.bots.probe import list_probes, write_choice
 from magnate.bots.table import PROBE_BOT, bot_to_act
-from magnate.bots.trader import trader_decides
 from magnate.compiled import batch, program, records
 from magnate.compiled.batch import MOST, Lines
 from magnate.compiled.clone import COUNTING, Instead
 from magnate.compiled.program import NO_STEPS, TASK_TRY, Games, Scratch, Tell, fresh_scratch, tell_on_stderr
 from magnate.compiled.records import Records
 from magnate.rules.codes import ACKNOWLEDGE
-from magnate.rules.play import check, new_game
-from magnate.rules.refusals import OK
+from magnate.rules.play import new_game
 from magnate.rules.timeout import apply_or_default
+from magnate.search.by_value import list_offers
 from magnate.search.rollouts import PROBES, Depth, Rated, best_of, weigh
 from magnate.value.deal_search import is_welcome, judge
 from magnate.value.file import shipped
@@ -57,7 +54,7 @@ def go_on(games, tried, players, own, number, choice, thread, most):
         s.choices = 0
         s.seat = bot_to_act(g, b)
         if b.bot[s.seat] == PROBE_BOT:
-            list_offers(g, e, b, n, f, s.seat, s, a)
+            list_offers(g, e, b, n, f, s, a)
         if s.choices < 2:
             act(g, e, c, b, players, number, thread, a)
     for i in range(s.choices):
@@ -66,19 +63,6 @@ def go_on(games, tried, players, own, number, choice, thread, most):
         apply_or_default(tried[i], e, c, s.seat, a)
         while tried[i].over == 0 and tried[i].deals != 0:
             act(tried[i], e, c, b, players, number, thread, a)
-
-
-def list_offers(g, e, b, n, f, seat, s, a):
-    """The trader's choice, and the offers that promise most, from what the probe's seat sees."""
-    if b.private == 1:
-        hide_cash(g, e, seat, a)
-    trader_decides(g, e, b, seat, a)
-    if check(g, e, seat, a) == OK:
-        write_choice(s, 0, a)
-        s.choices = 1
-        list_probes(g, e, b, n, f, seat, s, a)
-    if b.private == 1:
-        restore_cash(g, a)
 
 
 def act(g, e, c, b, players, number, thread, a):

@@ -12,6 +12,7 @@ from typing import Any
 
 from magnate.bots.lineup import CODES
 from magnate.editions import Edition, EditionError, load
+from magnate.game import checked_handicap
 from magnate.lab.errors import BadQuestion
 from magnate.lab.outside import Function, Outside, check_table, loaded
 from magnate.policy.policy_bot import is_outside
@@ -120,20 +121,25 @@ def check_bots(names: str | Sequence[str], players: int) -> tuple[str, ...]:
     return given
 
 
+def check_handicap(handicap: Sequence[int], names: Sequence[str]) -> tuple[int, ...]:
+    """The starting cash of each bot in percent; empty where all have the same."""
+    try:
+        return checked_handicap(handicap, len(names))
+    except (TypeError, ValueError) as error:
+        raise BadQuestion(str(error)) from None
+
+
 def outside(
     names: Sequence[str], edition: Edition, players: int, functions: Mapping[str, Function] | None = None
 ) -> Outside | None:
-    """The policies and functions among the bots, loaded and checked; None where all play in the compiled core.
-
-    Masters beside oracles play outside it, too: no compiled game has both.
-    """
+    """The policies and functions among the bots, loaded and checked; None where all play in the compiled core."""
     known = dict(functions or {})
     for name in names:
         if name not in CODES and name not in known:
             known[name] = loaded(name)
     for function in known.values():
         check_table(function, edition.id, players)
-    return Outside(edition, known) if known or {"master", "oracle"} <= set(names) else None
+    return Outside(edition, known) if known else None
 
 
 def rotated(bots: Sequence[str], fixed: bool = False) -> Lines:

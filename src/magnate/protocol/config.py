@@ -11,10 +11,12 @@ from magnate.rules.codes import MAX_SEATS
 HOUR = 3_600
 DAY = 24 * HOUR
 LONGEST = 30 * DAY
+LEAST_CASH, MOST_CASH = 50, 200  # % of the starting cash, as `magnate.game` has them
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Seconds = Annotated[int, Meta(ge=1, le=LONGEST)]
+Percent = Annotated[int, Meta(ge=LEAST_CASH, le=MOST_CASH)]
 Chat = Literal["everyone", "seats"]
 Options = Annotated[dict[Annotated[str, Meta(max_length=60)], Any], Meta(max_length=80)]
 
@@ -47,6 +49,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     skin: Annotated[str, Meta(max_length=40)] | None = None
     options: Options = {}
     seats: Seats = 4
+    handicap: Annotated[list[Percent], Meta(max_length=MAX_SEATS)] = []  # each seat's starting cash; empty: the book's
     clock: Clock = NoClock()
     auction: Annotated[int, Meta(ge=0, le=DAY)] = (
         0  # seconds a bid stands before it is sold; 0: the clock alone decides

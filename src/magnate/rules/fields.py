@@ -35,6 +35,7 @@ EDITION = [  # a switch has the field of its name, with _ for the dot: jail.fine
     ("note", "i4", 0),  # smallest note: the unit of rounding and of bids
     # setting up
     ("setup_cash", "i4", 0),  # for this number of seats
+    ("cash_percent", "i4", MAX_SEATS),  # of the cash each seat would begin with, 100 without a handicap
     ("setup_dealt", "i4", 0),  # deeds dealt to each seat for this number of seats
     ("setup_dealt_paid", "i4", 0),  # 0/1
     # turn

@@ -40,8 +40,16 @@ def set_up(g, e, c):
             g.deal[slot].card[card] = NOBODY
     shuffle_decks(e, c)
     deal_deeds(g, e, c)
+    apply_handicaps(g, e)
     everybody = (1 << e.seats) - 1
     push_opening(g, everybody, everybody)
+
+
+def apply_handicaps(g, e):
+    """Let each seat begin with its part of the cash that is left after dealt deeds are paid, in whole notes."""
+    for seat in range(e.seats):
+        if e.cash_percent[seat] != 100:
+            g.cash[seat] = g.cash[seat] * e.cash_percent[seat] // 100 // e.note * e.note
 
 
 def deal_deeds(g, e, c):

@@ -1,6 +1,7 @@
-"""The oracle: a trader that looks ahead. It plays every choice out many times on the compiled core and counts.
+"""The oracle: a master that looks ahead. It plays every choice out some rounds far on the compiled core, many times.
 
-It knows no more than its seat: dice and decks to come are imagined, again for every trial.
+It knows no more than its seat: dice and decks to come are imagined, again for every trial. What a position is worth at
+the end of a trial the value network says.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from magnate.actions import Action, encode
 from magnate.bots.choices import read_choice
 from magnate.bots.explain import Considered, Explanation, Reason, Search, group_sizes, read_action, reason_for
 from magnate.bots.player import Bot, among, in_view, seat_of, supposed
-from magnate.compiled import program
 from magnate.compiled.records import values
-from magnate.search.rollouts import USUAL, Depth, PositionSearch, Rated, best_of
+from magnate.search import oracle_games
+from magnate.search.oracle_games import OracleSearch
+from magnate.search.rollouts import USUAL, Depth, Rated, best_of
 from magnate.view import SeatPosition, View
 
 
@@ -29,7 +31,7 @@ class Oracle(Bot):
         super().__init__("oracle")
         self.depth = depth
         self.threads = threads
-        self._thinker: tuple[Any, PositionSearch | None] = (None, None)
+        self._thinker: tuple[Any, OracleSearch | None] = (None, None)
         self._ready = threading.Event()
         self._preparing = threading.Thread(target=self._prepare, name="magnate-oracle", daemon=True)
         self._preparing.start()
@@ -38,8 +40,8 @@ class Oracle(Bot):
 
     def _prepare(self) -> None:
         """Compile in a process of its own, so that this one goes on meanwhile, and read the result from the cache."""
-        subprocess.run([sys.executable, "-m", "magnate.compiled.program"], capture_output=True, check=False)
-        program.runner(on_compile=lambda message: None)
+        subprocess.run([sys.executable, "-m", "magnate.search.oracle_games"], capture_output=True, check=False)
+        oracle_games.runner(on_compile=lambda message: None)
         self._ready.set()
 
     @property
@@ -48,7 +50,7 @@ class Oracle(Bot):
         return self._ready.is_set()
 
     def decide(self, position: SeatPosition, seat: int) -> Action:
-        """The choice that wins most often; where nothing is to be weighed, the trader's."""
+        """The choice that wins most often; where nothing is to be weighed, the master's."""
         found, weighed = self.weigh(position, seat)
         return found[best_of(weighed, self.depth.doubt)] if found else super().decide(position, seat)
 
@@ -92,9 +94,9 @@ class Oracle(Bot):
             found.append(read_action(position.table, a))
         return found, weighed
 
-    def _think_for(self, position: SeatPosition) -> PositionSearch:
+    def _think_for(self, position: SeatPosition) -> OracleSearch:
         table, thinker = self._thinker
         if thinker is None or table is not position.table:
-            thinker = PositionSearch(position.table, self.line(position))
+            thinker = OracleSearch(position.table, self.line(position))
             self._thinker = (position.table, thinker)
         return thinker

@@ -1,4 +1,8 @@
-"""The oracle's search: every choice played out many times by traders, on chance that could be."""
+"""Search on the compiled core: every choice played out many times by traders, on chance that could be.
+
+Reviews and probes search so, and score a trial by wealth and rents; the oracle scores by the value network:
+`oracle_games.py`.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +37,13 @@ from magnate.rules.codes import ACKNOWLEDGE
 
 
 class Depth(NamedTuple):
-    """How hard the oracle thinks: trials a choice, rounds a trial, and the standard errors that make it sure of one.
+    """How hard a search thinks: trials a choice, rounds a trial, and the standard errors that make it sure of one.
 
     Where it has more options, the errors are as many more as keep the chance of a wrong departure the same.
     """
 
     trials: int = 200
-    rounds: int = 25
+    rounds: int = 5
     doubt: float = 2.0
 
 
@@ -76,7 +80,7 @@ def errors_for(doubt: float, options: int) -> float:
 
 
 def best_of(weighed: Sequence[Rated], doubt: float) -> int:
-    """The trader's own choice, unless another is surely better: then the best of those."""
+    """The bot's own choice, unless another is surely better: then the best of those."""
     best, most = 0, 0.0
     errors = errors_for(doubt, len(weighed) - 1)
     for n, choice in enumerate(weighed):
@@ -158,7 +162,7 @@ class PositionSearch:
         return weigh(first.search[0], depth.trials)
 
 
-def play_oracle_games(
+def play_probe_games(
     table: dict[str, Any],
     lines: Lines,
     games: int,
@@ -172,7 +176,7 @@ def play_oracle_games(
     on_games: Callable[[int], None] | None = None,
     on_compile: Tell = tell_on_stderr,
 ) -> Records:
-    """The final states of games in which some bots are oracles."""
+    """The final states of games of scripted bots, one of them a probe."""
     g = records.fresh_states(games)
     c = records.fresh_chances(records.seeded_keys(seed, first + games)[first:])
     b = batch.lines_record(table, lines, private)
@@ -195,7 +199,7 @@ def play_on(
     on_compile: Tell = tell_on_stderr,
     instead: Instead = COUNTING,
 ) -> None:
-    """Play fresh games to their ends; the bots of `b` take turns at the tables, and oracles among them search."""
+    """Play fresh games to their ends; the bots of `b` take turns at the tables, and probes among them search."""
     run = program.runner(on_compile, instead)
     e = records.edition_record(table)
     traders = batch.lines_record(table, [["trader"] * int(e[0]["seats"])], private)

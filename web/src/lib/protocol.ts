@@ -311,6 +311,7 @@ export interface Config {
     [k: string]: unknown
   }
   seats?: number
+  handicap?: number[]
   clock?: NoClock | PerDecision | Bank
   auction?: number
   absence?: number | null
@@ -3657,6 +3658,7 @@ export interface NewTable {
     [k: string]: unknown
   }
   seats?: number
+  handicap?: number[]
   clock?: NoClock | PerDecision | Bank
   auction?: number
   absence?: number | null

@@ -21,7 +21,7 @@ LEVELS = {
     "house": "Sound: buys, builds and swaps by rules of thumb.",
     "trader": "Strong: values every deed by what it brings, and makes deals.",
     "master": "Very strong: knows its chance to win from any position, and makes deals that raise it.",
-    "oracle": "Strongest: a trader that plays its choices out before it makes them.",
+    "oracle": "Strongest: a master that plays its choices out before it makes them.",
 }
 SEARCHING = search.SEARCHING  # need an extra
 SLOW = SEARCHING | {"master"}  # think beside the table: a master takes up to a second without NumPy

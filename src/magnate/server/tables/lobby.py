@@ -103,5 +103,6 @@ def start(table: Table, person: str) -> NextEntry:
         raise Refusal("seats_empty", f"no player sits on seat {', '.join(empty)}: put a bot there or have fewer seats")
     names = [holder.name or "" for holder in table.holders]
     entropy = [holder.entropy for holder in table.holders]
-    game = Game(table.edition, len(names), names=names, dice=FairDice.from_secret(table.secret, entropy))
+    dice = FairDice.from_secret(table.secret, entropy)
+    game = Game(table.edition, len(names), names=names, dice=dice, handicap=table.config.handicap)
     return NextEntry(log.Started(names, entropy, list(game.moves[0].chance), rules=RULES), game)

@@ -63,7 +63,14 @@ def log_of(person: str, game: Game) -> list[Entry]:
     """The entries a game adds up to, at a table that somebody brings in. One that is not over is played no further."""
     edition = game.edition
     options = {path: value for path, _, value in edition.differences()}
-    config = Config(edition=edition.id, variant=edition.variant, skin=edition.skin, options=options, seats=game.seats)
+    config = Config(
+        edition=edition.id,
+        variant=edition.variant,
+        skin=edition.skin,
+        options=options,
+        seats=game.seats,
+        handicap=list(game.handicap),
+    )
     entropy = [*game.dice.entropy, *[""] * game.seats][: game.seats]
     entries: list[Entry] = [log.Created(person, config, game.dice.commitment)]
     entries += [log.Sat(seat, name, 1, entropy=entropy[seat]) for seat, name in enumerate(game.names)]

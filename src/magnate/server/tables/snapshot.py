@@ -53,7 +53,8 @@ def thaw(id: str, secret: str, frozen: bytes) -> Table:
     table.edition = edition_of_table(table, table.config)
     if kept.game is not None:
         dice = FairDice.from_secret(secret, kept.game.entropy)
-        game = Game(table.edition, len(kept.game.names), names=kept.game.names, dice=dice)
+        handicap = table.config.handicap
+        game = Game(table.edition, len(kept.game.names), names=kept.game.names, dice=dice, handicap=handicap)
         game.state.load(kept.game.state)
         game.chance.load(kept.game.chance)
         game.events.clear()

@@ -255,7 +255,8 @@ class Table:
         """The game as it begins: with the set-up, or in a position."""
         dice = FairDice.from_secret(self.secret, entry.entropy)
         if not entry.position:
-            return Game(self.edition, len(entry.names), names=entry.names, dice=dice)
+            handicap = self.config.handicap
+            return Game(self.edition, len(entry.names), names=entry.names, dice=dice, handicap=handicap)
         try:
             return Game.from_text(entry.position, names=entry.names, dice=dice)
         except GameError as error:

@@ -29,6 +29,8 @@ def edition_of(config: Config) -> Edition:
         raise BadConfig(str(error)) from error
     if config.seats not in edition.seats:
         raise BadConfig(f"seats is {config.seats}; {edition.id} is for {edition.seats[0]} to {edition.seats[-1]}")
+    if len(config.handicap) not in (0, config.seats):
+        raise BadConfig(f"handicap has {len(config.handicap)} numbers; expected {config.seats}, one a seat, or none")
     if config.stand_in not in LEVELS:
         raise BadConfig(f"stand_in is {config.stand_in!r}; expected one of {', '.join(LEVELS)}")
     return edition
