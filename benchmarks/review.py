@@ -70,8 +70,8 @@ def give_away(game: Game, seat: int, seats: int) -> int:
     return -1
 
 
-def add_up(edition: str, asked: argparse.Namespace, seed: int) -> tuple[bool, list[float], list[float], float] | None:
-    """One game: whether all parts add up, the luck of two seats, its spread, and the mean size of the estimate."""
+def add_up(edition: str, asked: argparse.Namespace, seed: int) -> tuple[bool, list[float], list[float]] | None:
+    """One game: whether all parts add up, the luck of two seats, and the mean sizes of luck, own and others' part."""
     game, _ = play(edition, seed, asked.seats, asked.turns, asked.bot)
     if not game.is_over:
         return None
@@ -80,13 +80,13 @@ def add_up(edition: str, asked: argparse.Namespace, seed: int) -> tuple[bool, li
     found = accounts_of(steps_of(moves, value, curve_of(moves, value)))
     closes = all(one.total == one.result for one in found) and sum(one.result for one in found) == WHOLE
     luck = [one.luck / WHOLE for one in found[:2]]
-    size = sum(abs(one.estimate) for one in found) / WHOLE / len(found)
-    return closes, luck, [one.luck_spread / WHOLE for one in found[:2]], size
+    parts = [[one.luck, one.own, one.others] for one in found]
+    return closes, luck, [sum(map(abs, column)) / WHOLE / len(found) for column in zip(*parts, strict=True)]
 
 
 def sums(asked: argparse.Namespace, pool: ProcessPoolExecutor) -> None:
     """Sums and luck of every edition."""
-    print("edition           games  closes  luck, seat 1 (error)  seat 2 (error)   mean |estimate|")
+    print("edition           games  closes  luck, seat 1 (error)  seat 2 (error)   mean |luck| |own| |others|")
     for edition in asked.editions:
         first = asked.first + 1_000_000 * names().index(edition)  # the same seed is the same dice
         seeds = range(first, first + asked.games)
@@ -97,11 +97,9 @@ def sums(asked: argparse.Namespace, pool: ProcessPoolExecutor) -> None:
             mean = sum(one[1][seat] for one in found) / count
             spread = math.sqrt(sum((one[1][seat] - mean) ** 2 for one in found) / max(1, count - 1))
             cells.append(f"{100 * mean:+.2f} ({100 * spread / math.sqrt(count):.2f})")
-        size = 100 * sum(one[3] for one in found) / count
+        sizes = "  ".join(f"{100 * sum(one[2][part] for one in found) / count:5.1f}" for part in range(3))
         closing = sum(one[0] for one in found)
-        print(
-            f"{edition:<16} {count:>6} {closing:>7}  {cells[0]:>20}  {cells[1]:>14}  {size:>10.1f} points", flush=True
-        )
+        print(f"{edition:<16} {count:>6} {closing:>7}  {cells[0]:>20}  {cells[1]:>14}  {sizes}", flush=True)
 
 
 def find_planted(edition: str, asked: argparse.Namespace, seed: int) -> bool | None:

@@ -100,7 +100,7 @@ def test_the_worker_reviews_the_game(tmp_path: Path) -> None:
         review = found["review"]
         assert len(review["curve"]) == len(found["numbers"]) == len(review["steps"])
         for seat in review["seats"]:
-            assert sum(seat[part] for part in ("start", "luck", "own", "others", "estimate")) == seat["result"]
+            assert sum(seat[part] for part in ("start", "luck", "own", "others")) == seat["result"]
         assert "names" not in review
         good(await here.ana.delete(f"/api/tables/{table}/review"))
         assert not await names_in(here, table)
