@@ -66,7 +66,7 @@ def test_a_planted_mistake_is_among_the_three_decisive_decisions() -> None:
         assert move in [found.decisions[place].move for place in found.moments]
         blunders = [one for one in found.decisions if one.move == move and one.mark == "blunder"]
         assert len(blunders) == 1  # of the giver, who had proposed it
-        assert blunders[0].sentences[0].key == "deal_done"
+        assert blunders[0].sentences[0].key == "unsure_deal"  # nothing was played out yet
 
 
 def test_refusing_a_purchase_is_compared_with_buying() -> None:
@@ -111,8 +111,26 @@ def test_a_planted_mistake_stays_one_when_it_is_played_out() -> None:
     gift = next(one for one in found.decisions if one.move == move and one.mark == "blunder")
     assert gift.played_out is not None
     assert gift.played_out.low > 0.1
-    unchecked = [one for one in found.decisions if one.played_out is None]
-    assert all(one.mark != "blunder" for one in unchecked)
+    assert gift.sentences[0].key == "deal_done"
+
+
+def test_what_was_not_played_out_is_no_mistake_and_nothing_says_what_it_was_worth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = played("clasico", 3, bot="novice")
+    doubtful = [one for one in reviewed(game).decisions if one.cost > FINE]
+    assert len(doubtful) > 3
+    assert {one.sentences[0].key for one in doubtful} <= {"unsure", "unsure_deal"}
+    monkeypatch.setattr("magnate.review.playing_out.CHECKED", 1)
+    monkeypatch.setattr("magnate.review.playing_out.SHORTLY", 1)
+    found = review_game(game, trials=100, threads=1)
+    assert sorted(one.played_out.trials for one in found.decisions if one.played_out) == [25, 100]
+    for one in found.decisions:
+        assert one.played_out is not None or one.mark in ("best", "fine")
+        assert one.played_out is not None or one.cost <= FINE
+        assert one.mark == mark_of(one.cost)
+        if one.played_out is None:
+            assert one.sentences[0].key in ("good", "good_deal")
 
 
 def test_without_numba_the_review_ends_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,8 @@ def key_of(one: JudgedDecision) -> str:
     name = type(one.action).__name__
     if one.cost <= FINE:
         return "good_deal" if name == "AcceptDeal" else "good"
+    if one.played_out is None:  # the network alone calls nothing a mistake
+        return "unsure_deal" if name == "AcceptDeal" else "unsure"
     if one.kind == "deal":
         return "deal_done" if name == "AcceptDeal" else "deal_refused"
     if one.kind == "purchase":
