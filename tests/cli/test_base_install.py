@@ -100,6 +100,16 @@ def ask(url: str, body: Any = None) -> Any:
         return json.load(answer)
 
 
+def test_a_game_is_reviewed_by_the_network(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    words = ["--edition", "castis", "--people", "", "--seats", "2", "--option", "ending.turns=4", "--level", "house"]
+    assert run(tmp_path, "play", *words, "--save", str(file)).returncode == 0
+    done = run(tmp_path, "review", str(file), "--playouts", "0")
+    assert done.returncode == 0, done.stderr
+    assert "Luck and decisions" in done.stdout
+    assert "Decisions weren't played out" in done.stdout
+
+
 def test_a_hosted_table_of_bots_is_played_to_its_end(address: str) -> None:
     spec = importlib.util.spec_from_file_location("example_bot", ROOT / "examples" / "bot.py")
     assert spec is not None

@@ -268,6 +268,21 @@ def test_the_worker_cannot_take_all_memory() -> None:
     assert ended.stderr.rstrip().endswith("MemoryError")
 
 
+def test_the_worker_has_the_lowest_priority_when_it_begins_to_work(tmp_path: Path) -> None:
+    script = """
+import os
+from magnate.review import analysis, worker
+analysis.stages = lambda text, threads: print(os.nice(0), threads) or iter(())
+worker.main([])
+"""
+    usual = subprocess.run(
+        [sys.executable, "-c", script], input="", capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    priority, threads = map(int, usual.stdout.split())
+    assert priority >= 10
+    assert threads == 1
+
+
 def test_an_address_may_ask_for_so_many_reviews_and_read_them_as_often_as_it_likes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
