@@ -57,6 +57,8 @@ def test_bots_play_a_game_in_the_terminal(level: str, tmp_path: Path) -> None:
         ["lab", "league", "clasico"],
         ["lab", "match", "clasico", "trader", "house"],
         ["lab", "power", "clasico"],
+        ["lab", "switches", "clasico"],
+        ["lab", "stakes", "clasico"],
         ["lab", "bench"],
         ["bench"],
         ["puzzles", "collect", "game.record", "--out", "sets"],
