@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from magnate.bots.lineup import CODES
 from magnate.bots.player import Bot, allowed
 from magnate.compiled.batch import MOST
 from magnate.game import Game
@@ -133,7 +134,7 @@ def stakes(
     ruleset.check_count("games", games)
     ruleset.check_seed(seed)
     names = ruleset.check_bots(bots, players)
-    if wrong := [name for name in names if name in SEARCHING or name not in ruleset.CODES or name == "probe"]:
+    if wrong := [name for name in names if name in SEARCHING or name not in CODES or name == "probe"]:
         raise BadQuestion(f"{wrong[0]} does not play here; expected novice, house, trader or master")
     lines = ruleset.rotated(names)
     made = {name: named(name) for name in names}
