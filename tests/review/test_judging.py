@@ -10,6 +10,7 @@ from magnate.bots.player import allowed, named
 from magnate.review import BadReview, Review, review, review_game
 from magnate.review.judging import FINE, mark_of
 from magnate.review.playing_out import settle
+from magnate.review.sentences import sentences_of
 from magnate.review.units import WHOLE
 from magnate.view import SeatPosition
 from review.kit import next_seat, played
@@ -87,6 +88,8 @@ def test_what_playing_out_cannot_tell_from_noise_is_no_mistake() -> None:
     settle(one, 600, 0.09, 0.02)
     assert one.mark == "blunder"
     assert one.cost == round(0.09 * WHOLE)
+    facts = sentences_of(one)[0].facts  # figures of one sentence fit together, whoever found them
+    assert abs(facts["best"] - facts["after"] - facts["points"]) <= 1
 
 
 def test_a_game_that_is_not_over_is_not_reviewed() -> None:

@@ -48,7 +48,7 @@ def sentences_of(one: JudgedDecision) -> list[ReviewSentence]:
         "seat": seat,
         "before": percent(one.before[seat]),
         "after": percent(one.chosen[seat]),
-        "best": percent(one.best.chances[seat]),
+        "best": percent(min(WHOLE, one.chosen[seat] + one.cost)),  # the cost may be that of games played out
         "points": max(1, percent(one.cost)),
     }
     if one.deed is not None and one.amount is not None:
