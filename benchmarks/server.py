@@ -3,6 +3,7 @@
     python benchmarks/server.py                          # 100, 300, 1,000 and 3,000 tables, some minutes
     python benchmarks/server.py --tables 100,300         # only these
     python benchmarks/server.py --store postgres         # a real one, started for this
+    python benchmarks/server.py --tables 300 --reviews 50 --seconds 120   # and once more while 50 reviews are made
     python benchmarks/server.py --looks                  # as browsers of 0.1 did: a Look after every entry
 
 The clients send what browsers do, as `browser_traffic.py` records it: everybody is a guest of their own, acts when
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import itertools
 import os
@@ -39,7 +41,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
 from load_plot import Step, draw
 from process import Node, postgres
 
+from magnate import Game
+from magnate.bots.player import allowed, named
 from magnate.client import Client
+from magnate.view import SeatPosition
 
 SEATS = 4
 AT_ONCE = 48  # tables that sit down at the same time
@@ -49,6 +54,8 @@ TICK = 1.0  # seconds between two actions of a table
 TOLD = b'{"type":"Told","number":'
 PING = 20.0  # seconds between two pings of a page
 LIST = 60.0  # seconds between two looks of a page at its own games
+GAMES = 5  # different games that are reviewed
+LOOKS = 1.0  # seconds between two looks at a review
 LOOK = 0.16  # seconds after which a page of 0.1 asked what it may do
 
 # What a player does first of what is offered: sound enough for a game to go on, cheap enough for thousands of them.
@@ -379,10 +386,57 @@ def percentile(values: list[float], share: float) -> float:
     return 1000 * found[min(len(found) - 1, int(share * len(found)))] if found else float("nan")
 
 
+class Reviews:
+    """Games of bots, kept on the server, whose reviews are asked for and read all at once."""
+
+    def __init__(self, client: Client, wanted: int) -> None:
+        self.client = client
+        self.wanted = wanted
+        self.tables: list[str] = []
+        self.done = 0
+
+    async def bring(self) -> None:
+        """Put the games on the server, before anything is measured."""
+        records = [await asyncio.to_thread(finished, seed) for seed in range(min(self.wanted, GAMES))]
+        for place in range(self.wanted):
+            body = Raw(records[place % len(records)].encode())
+            self.tables.append((await self.client.request("POST", "/api/records", body))["table"])
+
+    async def read(self, table: str) -> None:
+        """Ask for a review and read on, as its page does, until it is made."""
+        path = f"/api/tables/{table}/review"
+        found = await self.client.request("POST", path)
+        while not found["is_done"]:
+            await asyncio.sleep(LOOKS)
+            found = await self.client.request("GET", f"{path}?have={found['stage']}")
+        self.done += found["stage"] != "failed"
+
+    async def beside(self, work: Awaitable[None]) -> None:
+        """Do something while all are read."""
+        reading = asyncio.gather(*(self.read(table) for table in self.tables))
+        await work
+        reading.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await reading
+
+
+def finished(seed: int) -> str:
+    """The record of a game of traders."""
+    game, bot = Game("clasico", SEATS, seed, options={"ending.turns": 150}), named("trader")
+    while not game.is_over:
+        claims = [seat for seat in range(SEATS) if seat not in game.must and bot.notices(game.state, seat)]
+        seat = (claims or game.must)[0]
+        game.play(seat, allowed(game, seat, bot.decide(SeatPosition.seen(game, seat), seat)))
+    return game.record()
+
+
 async def measure(
-    node: Node, steps: list[int], seconds: float, saturation: float, looks: bool
+    node: Node, steps: list[int], seconds: float, saturation: float, looks: bool, wanted: int = 0
 ) -> tuple[list[Step], Step]:
-    """Every step, with fewer tables first; and how many actions a second go through at the most."""
+    """Every step, with fewer tables first; and how many actions a second go through at the most.
+
+    With reviews wanted the last step is measured once more while they are made.
+    """
     assert node.process is not None
     process = node.process.pid
     client = Client(node.url)
@@ -402,6 +456,13 @@ async def measure(
         await crowd.play(2)
         found.append(await timed(crowd, process, (empty, connection), crowd.play(seconds)))
         show(found[-1])
+    if wanted:
+        reviews = Reviews(client, wanted)
+        await reviews.bring()
+        with_them = await timed(crowd, process, (empty, connection), reviews.beside(crowd.play(seconds)))
+        show(with_them)
+        times = f"99 % {found[-1].high:.1f} ms without, {with_them.high:.1f} ms with {wanted} reviews asked for"
+        print(f"  {times}; {reviews.done} made in {seconds:.0f} s", flush=True)
     best = await timed(crowd, process, (empty, connection), crowd.saturate(saturation))
     crowd.leave()
     warm.leave()
@@ -481,6 +542,7 @@ def main() -> int:
     parser.add_argument("--saturation", type=float, default=10, help="how long the tables play as fast as they can")
     parser.add_argument("--store", choices=["sqlite", "postgres"], default="sqlite", help="where the tables are kept")
     parser.add_argument("--looks", action="store_true", help="send a Look after every entry, as browsers of 0.1 did")
+    parser.add_argument("--reviews", type=int, default=0, help="reviews asked for at once beside the last step")
     parser.add_argument("--svg", type=Path, help="where to draw; docs/server-load.svg if all steps are measured")
     chosen = parser.parse_args()
     steps = sorted(int(count) for count in chosen.tables.split(","))
@@ -495,8 +557,9 @@ def main() -> int:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="magnate-load-")))
         sqlite = f"sqlite+aiosqlite:///{folder}/tables.db"
         database = stack.enter_context(postgres()) if chosen.store == "postgres" else sqlite
-        node = stack.enter_context(Node(database, folder, idle_seconds=3600, most_connections=100_000))
-        found, full = asyncio.run(measure(node, steps, chosen.seconds, chosen.saturation, chosen.looks))
+        more = {"reviews_in_line": chosen.reviews + 10} if chosen.reviews else {}
+        node = stack.enter_context(Node(database, folder, idle_seconds=3600, most_connections=100_000, **more))
+        found, full = asyncio.run(measure(node, steps, chosen.seconds, chosen.saturation, chosen.looks, chosen.reviews))
     version = f"Python {platform.python_version()}, {os.cpu_count()} cores shared by server and load, {chosen.store}"
     print(f"\n{version}\n\n{HEADINGS}\n|{' ---: |' * 11}")
     for step in found:

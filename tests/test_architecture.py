@@ -84,7 +84,7 @@ MAY_IMPORT = {
     "envs": {"actions", "bots", "coding", "compiled", "editions", "errors", "objects", "policy", "rules"},
     "lab": {
         "actions", "bots", "compiled", "dice", "editions", "envs", "errors", "events", "game", "objects", "policy",
-        "position_text", "record", "rules", "search", "testing", "value", "view", "coding",
+        "move", "position_text", "record", "review", "rules", "search", "testing", "value", "view", "coding",
     },
     "terminal": {
         "actions", "bots", "clauses", "dice", "editions", "errors", "events", "game", "languages", "objects", "record",

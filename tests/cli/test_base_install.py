@@ -57,6 +57,8 @@ def test_bots_play_a_game_in_the_terminal(level: str, tmp_path: Path) -> None:
         ["lab", "league", "clasico"],
         ["lab", "match", "clasico", "trader", "house"],
         ["lab", "power", "clasico"],
+        ["lab", "switches", "clasico"],
+        ["lab", "stakes", "clasico"],
         ["lab", "bench"],
         ["bench"],
         ["puzzles", "collect", "game.record", "--out", "sets"],
@@ -98,6 +100,16 @@ def address(tmp_path: Path) -> Iterator[str]:
 def ask(url: str, body: Any = None) -> Any:
     with urlopen(Request(url, json.dumps(body).encode() if body else None)) as answer:
         return json.load(answer)
+
+
+def test_a_game_is_reviewed_by_the_network(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    words = ["--edition", "castis", "--people", "", "--seats", "2", "--option", "ending.turns=4", "--level", "house"]
+    assert run(tmp_path, "play", *words, "--save", str(file)).returncode == 0
+    done = run(tmp_path, "review", str(file), "--playouts", "0")
+    assert done.returncode == 0, done.stderr
+    assert "Luck and decisions" in done.stdout
+    assert "Decisions weren't played out" in done.stdout
 
 
 def test_a_hosted_table_of_bots_is_played_to_its_end(address: str) -> None:

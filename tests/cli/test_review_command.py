@@ -20,7 +20,7 @@ def test_a_record_is_reviewed_as_text_and_as_data(tmp_path: Path, capsys: pytest
     assert run(["review", str(path), "--playouts", "0", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     for one in found["seats"]:
-        parts = sum(one[part] for part in ("start", "luck", "own", "others", "estimate"))
+        parts = sum(one[part] for part in ("start", "luck", "own", "others"))
         assert parts == one["result"]
 
 

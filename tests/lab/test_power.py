@@ -65,6 +65,15 @@ def test_the_figures_of_the_docs_are_those_of_the_command(edition: str) -> None:
     assert rounded == documented(edition)
 
 
+def test_the_network_knows_a_strong_group_without_playing(clasico: Power) -> None:
+    seen = {one.group: one.network for one in clasico.groups}
+    assert all(0 < chance < 1 for chance in seen.values())
+    assert min(seen["Orange"], seen["Light blue"]) > 0.75
+    assert seen["Utilities"] < seen["Green"] < seen["Orange"]
+    assert "network" in clasico.grids()[0].heads
+    assert clasico.rows()[0]["network"] == clasico.groups[0].network
+
+
 def test_groups_are_told_with_their_prices_strongest_first(clasico: Power) -> None:
     prices = {one.group: (one.deeds, one.price, one.cash) for one in clasico.groups}
     assert prices["Orange"] == (3, 180 + 180 + 200, 1500 - 560)

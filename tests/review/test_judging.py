@@ -10,6 +10,7 @@ from magnate.bots.player import allowed, named
 from magnate.review import BadReview, Review, review, review_game
 from magnate.review.judging import FINE, mark_of
 from magnate.review.playing_out import settle
+from magnate.review.sentences import sentences_of
 from magnate.review.units import WHOLE
 from magnate.view import SeatPosition
 from review.kit import next_seat, played
@@ -66,7 +67,7 @@ def test_a_planted_mistake_is_among_the_three_decisive_decisions() -> None:
         assert move in [found.decisions[place].move for place in found.moments]
         blunders = [one for one in found.decisions if one.move == move and one.mark == "blunder"]
         assert len(blunders) == 1  # of the giver, who had proposed it
-        assert blunders[0].sentences[0].key == "deal_done"
+        assert blunders[0].sentences[0].key == "unsure_deal"  # nothing was played out yet
 
 
 def test_refusing_a_purchase_is_compared_with_buying() -> None:
@@ -87,6 +88,8 @@ def test_what_playing_out_cannot_tell_from_noise_is_no_mistake() -> None:
     settle(one, 600, 0.09, 0.02)
     assert one.mark == "blunder"
     assert one.cost == round(0.09 * WHOLE)
+    facts = sentences_of(one)[0].facts  # figures of one sentence fit together, whoever found them
+    assert abs(facts["best"] - facts["after"] - facts["points"]) <= 1
 
 
 def test_a_game_that_is_not_over_is_not_reviewed() -> None:
@@ -111,8 +114,26 @@ def test_a_planted_mistake_stays_one_when_it_is_played_out() -> None:
     gift = next(one for one in found.decisions if one.move == move and one.mark == "blunder")
     assert gift.played_out is not None
     assert gift.played_out.low > 0.1
-    unchecked = [one for one in found.decisions if one.played_out is None]
-    assert all(one.mark != "blunder" for one in unchecked)
+    assert gift.sentences[0].key == "deal_done"
+
+
+def test_what_was_not_played_out_is_no_mistake_and_nothing_says_what_it_was_worth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = played("clasico", 3, bot="novice")
+    doubtful = [one for one in reviewed(game).decisions if one.cost > FINE]
+    assert len(doubtful) > 3
+    assert {one.sentences[0].key for one in doubtful} <= {"unsure", "unsure_deal"}
+    monkeypatch.setattr("magnate.review.playing_out.CHECKED", 1)
+    monkeypatch.setattr("magnate.review.playing_out.SHORTLY", 1)
+    found = review_game(game, trials=100, threads=1)
+    assert sorted(one.played_out.trials for one in found.decisions if one.played_out) == [25, 100]
+    for one in found.decisions:
+        assert one.played_out is not None or one.mark in ("best", "fine")
+        assert one.played_out is not None or one.cost <= FINE
+        assert one.mark == mark_of(one.cost)
+        if one.played_out is None:
+            assert one.sentences[0].key in ("good", "good_deal")
 
 
 def test_without_numba_the_review_ends_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ def test_the_worker_reviews_the_game(tmp_path: Path) -> None:
         review = found["review"]
         assert len(review["curve"]) == len(found["numbers"]) == len(review["steps"])
         for seat in review["seats"]:
-            assert sum(seat[part] for part in ("start", "luck", "own", "others", "estimate")) == seat["result"]
+            assert sum(seat[part] for part in ("start", "luck", "own", "others")) == seat["result"]
         assert "names" not in review
         good(await here.ana.delete(f"/api/tables/{table}/review"))
         assert not await names_in(here, table)
@@ -266,6 +266,21 @@ def test_the_worker_cannot_take_all_memory() -> None:
     script = "from magnate.review.worker import MEMORY, keep_small; keep_small(); bytearray(MEMORY)"
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert ended.stderr.rstrip().endswith("MemoryError")
+
+
+def test_the_worker_has_the_lowest_priority_when_it_begins_to_work(tmp_path: Path) -> None:
+    script = """
+import os
+from magnate.review import analysis, worker
+analysis.stages = lambda text, threads: print(os.nice(0), threads) or iter(())
+worker.main([])
+"""
+    usual = subprocess.run(
+        [sys.executable, "-c", script], input="", capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    priority, threads = map(int, usual.stdout.split())
+    assert priority >= 10
+    assert threads == 1
 
 
 def test_an_address_may_ask_for_so_many_reviews_and_read_them_as_often_as_it_likes(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from web.kit import PHONE, WIDE, Asker, Person, Visit, stop_clock, wait_until
 from web.moments import dealt
@@ -130,6 +131,72 @@ def test_with_reduced_motion_the_result_is_there_at_once(visit: Visit) -> None:
     for person in pair:
         expect(person.page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
         expect(person.page.locator("dialog[open]")).to_have_count(0)
+        expect(person.page.locator("[data-end] .sheets")).to_have_attribute("aria-busy", "false")
+        expect(person.page.locator(".coach")).to_have_count(0)  # among people nobody coaches
+
+
+def mistake(move: int) -> dict[str, Any]:
+    """A mistake of seat 0 that also helped a rival, as the server says it."""
+    facts = {"seat": 0, "before": 50, "after": 40, "best": 45, "points": 5, "deed": 0, "amount": 60}
+    told = [{"key": "not_bought", "facts": facts}, {"key": "rise", "facts": {"other": 1, "before": 50, "after": 60}}]
+    options = [{"action": {"type": kind}, "chances": [1, 1]} for kind in ("BuyDeed", "RefuseDeed")]
+    return {
+        "move": move, "seat": 0, "kind": "purchase", "action": {"type": "RefuseDeed"}, "before": [1, 1],
+        "chosen": [1, 1], "cost": move, "mark": "blunder", "options": options, "deed": 0, "amount": 60,
+        "sentences": told,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [WIDE, pytest.param(PHONE, marks=pytest.mark.thorough)], ids=["wide", "phone"])
+def test_after_a_game_against_bots_a_coach_has_three_sentences_and_a_link(visit: Visit, size: ViewportSize) -> None:
+    person = visit("Ana", size=size)
+    asker = Asker(visit.base, person)
+    table = asker.ask("POST", "/api/quick", {"edition": "clasico", "seats": 2, "level": "novice"})["table"]
+    review = {
+        "edition": "clasico", "stage": "checked", "network": "", "curve": [], "dice": [], "deeds": [],
+        "decisions": [mistake(move) for move in range(1, 6)],
+    }  # fmt: skip
+    found = {"stage": "account", "is_done": False, "ahead": 0, "names": ["Ana", "Bo"], "numbers": list(range(9))}
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={**found, "review": review})
+
+    person.page.route("**/api/tables/*/review*", answer)
+    person.open(f"/t/{table}")
+    expect(person.page.locator(".table-page")).to_be_visible()
+    concede_alone(person)
+    coach = person.page.locator(".coach")
+    expect(coach.get_by_role("heading")).to_have_text(person.say("review.page.coach"))
+    expect(coach).to_contain_text(person.say("review.page.computing"))  # what is not checked may be no mistake
+    found |= {"stage": "checked", "is_done": True}
+    told = coach.locator("p a:not(.all)")
+    expect(told).to_have_count(3)
+    deed = {"seat": "Ana", "before": 50, "after": 40, "points": 5}
+    sentence = person.say("review.say.not_bought", deed="Ronda de Valencia", amount="60", **deed)
+    before, after = sentence.split("60")
+    for one in told.all_inner_texts():  # one sentence each: nothing about the rival
+        assert one.startswith(before)
+        assert one.endswith(after)
+    assert [one.get_attribute("href") for one in told.all()] == [f"/t/{table}?review={move}" for move in (5, 4, 3)]
+    expect(coach.get_by_role("link").last).to_have_attribute("href", f"/t/{table}?review=0")
+
+
+def concede_alone(person: Person) -> None:
+    """Whoever plays against a bot gives up, as soon as that is possible."""
+
+    def has_conceded() -> bool:
+        view = standing(person)
+        if view["question"] and view["question"]["type"] == "opening":
+            if 0 in view["must"]:
+                act(person, 0, "Roll")
+            return False
+        with contextlib.suppress(AssertionError):  # refused: the bot was quicker, or there is an auction
+            act(person, 0, "Concede")
+            return True
+        return False
+
+    wait_until(person.page, has_conceded, "the opening rolls are over")
+    expect(person.page.locator("[data-end]").get_by_role("heading", level=1)).to_be_visible()
 
 
 @on_screens

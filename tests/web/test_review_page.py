@@ -8,7 +8,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from web.kit import PHONE, WIDE, Asker, Theme, Visit
 from web.tour import Gallery
@@ -49,6 +49,28 @@ def test_arrow_keys_move_through_the_game_and_the_address_follows(gallery: Galle
     expect(curve).to_have_attribute("aria-valuenow", "1")
     numbers = Asker(person.base).ask("GET", f"/api/tables/{kept.table}/review")["numbers"]
     expect(person.page).to_have_url(re.compile(rf"\?review={numbers[1]}$"))
+
+
+def test_whoever_leaves_while_it_is_computed_gives_the_review_up(gallery: Gallery, visit: Visit) -> None:
+    kept = gallery.bots()
+    person = gallery.come(visit, "it")
+    page = person.page
+    waiting = {"stage": "", "is_done": False, "ahead": 1, "names": [], "numbers": [], "review": None}
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.method)
+        route.fulfill(json=waiting)
+
+    page.route("**/api/tables/*/review*", answer)
+    person.open(f"/t/{kept.table}?review=0")
+    expect(page.get_by_text(person.say("review.page.queue", n=1))).to_be_visible()
+    assert "DELETE" not in asked
+    with page.expect_request(lambda one: one.method == "DELETE" and one.url.endswith(f"/{kept.table}/review")):
+        person.role("link", "review.page.back").first.click()
+    expect(page).to_have_url(re.compile(rf"/t/{kept.table}$"))
+    asked.remove("DELETE")  # once
+    assert "DELETE" not in asked
 
 
 def test_decisions_are_filtered_by_seat(gallery: Gallery, visit: Visit) -> None:

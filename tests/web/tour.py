@@ -8,12 +8,14 @@ The same tours are taken by the tests of the languages, of accessibility and of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from playwright.sync_api import Locator, ViewportSize, WebSocketRoute, expect
 
+from magnate.review.puzzles import shipped
 from server.people import Plan
 from server.unwritable import full_disk, locked
-from web.kit import WIDE, Asker, Person, Theme, Visit
+from web.kit import WIDE, Asker, Person, Theme, Visit, wait_until
 from web.moments import PLANS, Kept, Moment, PreparedTables, moments_of, played, played_by_bots
 from web.pair import LOST, UNWRITABLE, follows, latest
 
@@ -543,6 +545,70 @@ def reviews(person: Person, gallery: Gallery) -> Iterator[str]:
     page.get_by_label(person.say("review.page.marks")).select_option("all")
     settle(person)
     yield "review-decisions"
+    person.button("review.again.title").first.click()
+    expect(dialog(person).get_by_label(person.say("review.again.seat"))).to_be_visible()
+    yield "try-again"
+    page.keyboard.press("Escape")
+
+
+def again(person: Person, gallery: Gallery) -> Iterator[str]:
+    """A game that was tried again is over: the coach, and both lines; then its review."""
+    page, asker = person.page, gallery.prepared.asker
+    first = gallery.bots().table
+    asker.ask("POST", f"/api/tables/{first}/review")
+    found: dict[str, Any] = {}
+
+    def is_computed() -> bool:
+        found.update(asker.ask("GET", f"/api/tables/{first}/review"))
+        return bool(found["review"])
+
+    person.open("/")
+    wait_until(page, is_computed, "the curve of the first game", 60_000)
+    last = found["review"]["curve"][-1]
+    seat = last.index(max(last))  # who won was in the game to its end
+    asked = {"number": found["numbers"][-8], "seat": seat, "dice": "same", "level": "house"}
+    made = asker.ask("POST", f"/api/tables/{first}/tries", asked)
+    asker.do(made["table"], {"type": "LetBotPlay", "seat": seat}, [made["token"]])
+    person.open(f"/t/{made['table']}")
+    coach = page.locator(".coach")
+    expect(coach).to_have_attribute("aria-busy", "false", timeout=120_000)
+    expect(coach.locator(".both")).to_contain_text("%", timeout=60_000)
+    settle(person)
+    yield "end-coach"
+    person.open(f"/t/{made['table']}?review=0")
+    expect(page.locator("section.moments ol > li").first).to_be_visible(timeout=60_000)
+    settle(person)
+    yield "review-both-lines"
+
+
+def puzzles(person: Person, gallery: Gallery) -> Iterator[str]:
+    """The puzzle of an edition, and its answer."""
+    page = person.page
+    person.open(f"/puzzles/clasico/{shipped('clasico').puzzles[0].id}")
+    options = person.role("group", "review.puzzle.options").get_by_role("button")
+    expect(options.first).to_be_visible()
+    settle(person)
+    yield "puzzle"
+    options.first.click()
+    expect(page.locator(".answer")).to_be_visible()
+    settle(person)
+    yield "puzzle-answered"
+
+
+def watching(person: Person, gallery: Gallery) -> Iterator[str]:
+    """A game of others: everybody's chance as a bar."""
+    page = person.page
+    host = Asker(gallery.prepared.node.url)
+    host.me()
+    host.ask("PUT", "/api/me", {"name": "Inés"})
+    table = host.ask("POST", "/api/quick", {"edition": "clasico", "seats": 4})["table"]
+    person.open(f"/t/{table}")
+    expect(page.locator(".table-page")).to_be_visible()
+    if is_phone(person):
+        page.locator('[data-tab="people"]').click()
+    expect(page.get_by_role("img", name=person.say("review.page.curve"))).to_contain_text("25")
+    settle(person)
+    yield "watching-chances"
 
 
 def number_of(kept: Kept, kind: str, seat: int = 0, time: int = 0) -> int:
@@ -665,6 +731,9 @@ TOURS: dict[str, Tour] = {
     "text": text,
     "memory": memory,
     "reviews": reviews,
+    "again": again,
+    "puzzles": puzzles,
+    "watching": watching,
     "trouble": trouble,
 }
 # What must go wrong on a tour.

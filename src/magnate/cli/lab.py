@@ -314,6 +314,99 @@ def power(
 
 
 @lab.command
+def switches(
+    edition: str,
+    /,
+    *,
+    rules: RulesAsked = BOOK,
+    only: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
+    players: int | None = None,
+    bots: str = "trader",
+    games: int = 1000,
+    seed: int = 0,
+    work: Work = HERE,
+    output: Tables = FIGURES,
+) -> int:
+    """What every switch does to an edition, one position after the other: chances by place, and length.
+
+    Parameters
+    ----------
+    edition
+        Its id, or a file.
+    only
+        Switches, or chapters of switches: --only purchase jail.leave_by
+    players
+        How many seats; without it four.
+    bots
+        One name for all, or one for each seat.
+    games
+        How many of each position.
+    seed
+        The same games for the same number.
+    """
+    from magnate import lab
+
+    found = asked(
+        "games",
+        None,
+        output,
+        lab.SwitchEffects,
+        lambda bar: lab.switch_effects(
+            edition,
+            **rules.how(),
+            only=only or (),
+            players=players,
+            bots=bots,
+            games=games,
+            seed=seed,
+            **work.how(bar),
+        ),
+    )
+    return output.give(found)
+
+
+@lab.command
+def stakes(
+    edition: str,
+    /,
+    *,
+    rules: RulesAsked = BOOK,
+    players: int | None = None,
+    bots: str = "trader",
+    games: int = 20,
+    seed: int = 0,
+    output: Tables = FIGURES,
+) -> int:
+    """Which kinds of decision matter most: games are played and reviewed, about a second or two each.
+
+    Parameters
+    ----------
+    edition
+        Its id, or a file.
+    players
+        How many seats; without it four.
+    bots
+        One name for all, or one for each seat: novice, house, trader or master.
+    games
+        How many.
+    seed
+        The same games for the same number.
+    """
+    from magnate import lab
+
+    found = asked(
+        "games",
+        games,
+        output,
+        lab.Stakes,
+        lambda bar: lab.stakes(
+            edition, **rules.how(), players=players, bots=bots, games=games, seed=seed, on_games=bar.more
+        ),
+    )
+    return output.give(found)
+
+
+@lab.command
 def bench(*, output: Tables = FIGURES) -> int:
     """Measure how fast the lab answers here, all in one run."""
     from magnate import lab

@@ -73,11 +73,11 @@ def told(found: Review, names: Sequence[str], teller: Teller) -> Iterator[str]:
     """The review in lines."""
     page = texts(teller.words.lang)["page"]
     wide = max(len(name) for name in names) + 2
-    heads = [page[name] for name in ("start", "luck", "own", "others", "estimate", "result")]
+    heads = [page[name] for name in ("start", "luck", "own", "others", "result")]
     yield page["luck_skill"]
     yield " " * wide + "  ".join(heads)
     for one in found.seats:
-        parts = (one.start, one.luck, one.own, one.others, one.estimate, one.result)
+        parts = (one.start, one.luck, one.own, one.others, one.result)
         row = "  ".join(points(part).rjust(len(head)) for part, head in zip(parts, heads, strict=True))
         yield f"{names[one.seat].ljust(wide)}{row}   {page['unusual'].format(n=f'{one.unusual:+.1f}')}"
     yield ""

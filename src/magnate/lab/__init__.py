@@ -27,6 +27,8 @@ from magnate.lab.rent_risk import RentRisk, rent_risk
 from magnate.lab.result import Result
 from magnate.lab.ruleset import RuleSet
 from magnate.lab.simulate import Simulation, simulate
+from magnate.lab.stakes import Stakes, stakes
+from magnate.lab.switch_effects import SwitchEffects, switch_effects
 
 __all__ = [
     "BadQuestion",
@@ -44,6 +46,8 @@ __all__ = [
     "RuleSet",
     "Simulation",
     "Speed",
+    "Stakes",
+    "SwitchEffects",
     "chances",
     "compare",
     "decisions",
@@ -55,4 +59,6 @@ __all__ = [
     "power",
     "rent_risk",
     "simulate",
+    "stakes",
+    "switch_effects",
 ]

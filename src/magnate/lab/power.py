@@ -13,6 +13,8 @@ from magnate.lab.intervals import Share, share
 from magnate.lab.result import Grid, Result, Row, flat
 from magnate.lab.ruleset import MOST_SEED, RuleSet
 from magnate.testing import Position
+from magnate.value.master_bot import Master
+from magnate.view import SeatPosition
 
 UNDEALT = {"setup.dealt": 0}  # only the owner of the group has deeds
 
@@ -28,6 +30,7 @@ class GroupPower:
     gift: int  # what the starting money did not cover of the price
     share: Share
     undecided: int  # rollouts that never ended: they have no winner
+    network: float  # the chance as the value network sees it, without playing
 
 
 @dataclass(frozen=True)
@@ -90,21 +93,24 @@ def power(
     ruleset.check_count("rollouts", rollouts)
     ruleset.check_seed(seed)
     check_rollout_bot(bot)
-    found = []
+    found, master = [], Master()
     for group in range(len(rules.loaded.groups)):
-        count, undecided, cash = 0.0, 0, 0
+        count, undecided, cash, network = 0.0, 0, 0, 0.0
         for first, many in enumerate(parts(rollouts, players)):
             if many:
-                here = position.of_game(owning(rules, players, group, first, paid))
+                start = owning(rules, players, group, first, paid)
+                here = position.of_game(start)
                 cash = here.state.cash[0]
                 how = (many, (seed * players + first) % MOST_SEED, on, threads, on_games, tell)
                 moment = rollout_chances(here, (bot,) * players, *how)
                 count += moment.seats[0].share.count
                 undecided += moment.undecided
+                seen = SeatPosition(start.edition, start.table, start.state, False)
+                network += master.chances(seen)[0] * many / rollouts
         deeds = deeds_of(rules, players, group)
         name, price = rules.loaded.groups[group].name_en, price_of(rules, players, deeds)
         gift = max(0, price - rules.table(players)["setup_cash"]) if paid else 0
-        found.append(GroupPower(name, len(deeds), price, cash, gift, share(count, rollouts), undecided))
+        found.append(GroupPower(name, len(deeds), price, cash, gift, share(count, rollouts), undecided, network))
     found.sort(key=lambda one: -one.share.value)
     book = (rules.edition, rules.variant, dict(rules.options))
     return Power(*book, players, bot, paid, rollouts, seed, 1 / players, found, rules)

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magnate.lab.intervals import Spread
+from magnate.lab.intervals import Mean, Spread
 from magnate.lab.result import Grid, change, number, number_between, percent, percent_between
 
 if TYPE_CHECKING:
     from magnate.lab.bench import Speed
     from magnate.lab.chances import Chances
-    from magnate.lab.compare import Comparison
+    from magnate.lab.compare import ComparedFigure, Comparison
     from magnate.lab.league import League
     from magnate.lab.match import Match
     from magnate.lab.odds import Odds
     from magnate.lab.power import Power
     from magnate.lab.rent_risk import RentRisk
     from magnate.lab.simulate import Simulation
+    from magnate.lab.stakes import Stakes
+    from magnate.lab.switch_effects import SwitchEffects
 
 
 def simulation_grids(found: Simulation) -> list[Grid]:
@@ -280,7 +282,7 @@ def power_grids(found: Power) -> list[Grid]:
     rows = [
         [
             *(one.group, str(one.deeds), number(one.price), number(one.cash)),
-            *(percent_between(one.share), str(one.undecided)),
+            *(percent_between(one.share), percent(one.network), str(one.undecided)),
         ]
         for one in found.groups
     ]
@@ -290,10 +292,61 @@ def power_grids(found: Power) -> list[Grid]:
     return [
         Grid(
             f"Chances to win with a whole group at the start · {title}",
-            ["group", "deeds", "price", "cash left", "wins (95 %)", "undecided"],
+            ["group", "deeds", "price", "cash left", "wins (95 %)", "network", "undecided"],
             rows,
             note=f"{paid}; without a group the chance is {percent(found.fair)}. "
             f"{found.rollouts:,} rollouts by {found.bot} bots each, seed {found.seed}; all seats begin equally often.",
+        )
+    ]
+
+
+def switch_grids(found: SwitchEffects) -> list[Grid]:
+    """A row for each position of a switch: the differences from the edition."""
+    alike = [one for one in found.switches if not any(line.difference.value for line in one.lines)]
+    rows = [
+        [f"{one.switch}={one.position}", *map(moved, one.lines), "yes" if one.is_real else "no"]
+        for one in found.switches
+        if one not in alike
+    ]
+    note = f"{found.games:,} games of {found.players} each, seed {found.seed}. Differences from the edition, those of "
+    note += "shares in points. "
+    note += "The level allows for the number of figures: all intervals are right together 95 % of the time."
+    if alike:
+        note += f" The same in every game: {', '.join(f'{one.switch}={one.position}' for one in alike)}."
+    if found.impossible:
+        note += f" Impossible here, or without effect: {', '.join(found.impossible)}."
+    heads = ["", *(line.what for line in found.switches[0].lines), "beyond noise"]
+    return [Grid(f"Switches · {found._rules.title} ({percent(found.level, 3)})", heads, rows, note=note)]
+
+
+def moved(line: ComparedFigure) -> str:
+    """A difference with half its interval; a share in percentage points."""
+    found, scale = line.difference, 100 if line.is_share else 1
+    half = scale * (found.high - found.low) / 2
+    return f"{scale * found.value:+.1f} ± {number(half)}"
+
+
+def stakes_grids(found: Stakes) -> list[Grid]:
+    """A row for each kind of decision."""
+
+    def points(one: Mean) -> str:
+        return f"{100 * one.value:.1f} ± {50 * (one.high - one.low):.1f}"
+
+    rows = [
+        [
+            *(one.kind, number(one.per_game), points(one.swing), points(one.cost)),
+            *(f"{100 * one.swing_per_game:.0f}", percent(one.mistakes)),
+        ]
+        for one in found.kinds
+    ]
+    undecided = f" {found.undecided} games were not decided." if found.undecided else ""
+    return [
+        Grid(
+            f"Stakes · {found._rules.title}: {found.games:,} games of {found.players}, seed {found.seed}",
+            ["", "a game", "swing", "cost", "swings of a game", "cost over 2 points"],
+            rows,
+            note="In percentage points of the chance to win, by the value network. Swing: the best option less the "
+            f"worst; cost: the best less the chosen one. {', '.join(found.bots)}.{undecided}",
         )
     ]
 

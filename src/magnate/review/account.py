@@ -1,8 +1,9 @@
-"""The account of a game: every change of a seat's chance belongs to luck, to a decision or to the estimate.
+"""The account of a game: every change of a seat's chance belongs to luck or to decisions.
 
 A move leads from the value before it over the value expected of it, the mean over all that chance could give, to the
-value after it. The second part is luck. The first belongs to the seat that decided; without a decision it is a
-correction of the estimate: the network and its own look one step ahead disagree by this amount.
+value after it. The second part is luck. The first belongs to the seat that decided. Where a move was no choice it is a
+correction: the value of the position was wrong by this amount, and what led there was everybody's play. So it belongs
+to the decisions of all seats that still had a chance, in equal parts.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from magnate.review.chance_tree import ChanceTree, UnseenCards
 from magnate.review.moves import PlayedMove
 from magnate.review.position_value import PositionValue
 from magnate.review.units import Chances, less, shared
-from magnate.rules.codes import BANK
+from magnate.rules.codes import BANK, FRAME_OPENING
+from magnate.rules.stack import top_kind
 
 NO_CHOICE = frozenset(
     {"SetUp", "Roll", "EndTurn", "FollowCard", "Acknowledge", "TimeUp", "ClaimRent", "DeclareBankruptcy", "PayTax"}
@@ -50,14 +52,13 @@ class ReviewStep(NamedTuple):
 
 
 class SeatAccount(Struct):
-    """A seat's chance from the start to the result, in parts of WHOLE: the five parts add up to the result."""
+    """A seat's chance from the start to the result, in parts of WHOLE: the four parts add up to the result."""
 
     seat: int
     start: int
     luck: int = 0
     own: int = 0  # own decisions
     others: int = 0  # decisions of others
-    estimate: int = 0  # corrections of the estimate, where there was no decision
     result: int = 0
     luck_spread: float = 0.0  # standard deviation of luck in such a game, in parts of WHOLE
     unusual: float = 0.0  # luck in standard deviations
@@ -65,7 +66,7 @@ class SeatAccount(Struct):
     @property
     def total(self) -> int:
         """The sum of the parts."""
-        return self.start + self.luck + self.own + self.others + self.estimate
+        return self.start + self.luck + self.own + self.others
 
 
 def deciders_of(move: PlayedMove) -> tuple[int, ...]:
@@ -96,7 +97,8 @@ def steps_of(
     unseen = UnseenCards(position_value.table)
     tree = ChanceTree(position_value, unseen)
     seats = moves[0].after.seats
-    before = shared(range(seats), seats) if is_from_start else curve[0]
+    is_by_lot = bool(moves[0].told) or top_kind(moves[0].after) == FRAME_OPENING
+    before = shared(range(seats), seats) if is_from_start and is_by_lot else curve[0]
     found = []
     for move, after in zip(moves, curve, strict=True):
         expected, spread = after, (0.0,) * seats
@@ -120,6 +122,14 @@ def steps_of(
     return found
 
 
+def own_part(step: ReviewStep, seat: int) -> int:
+    """What of the change of a seat's chance that was no luck belongs to its own decisions."""
+    change = step.decided[seat]
+    if step.deciders:
+        return change if seat in step.deciders else 0
+    return change // max(1, sum(one > 0 for one in step.before))
+
+
 def accounts_of(steps: Sequence[ReviewStep]) -> list[SeatAccount]:
     """The account of every seat."""
     found = []
@@ -130,13 +140,9 @@ def accounts_of(steps: Sequence[ReviewStep]) -> list[SeatAccount]:
         for step in steps:
             one.luck += step.luck[seat]
             square += step.spread[seat] ** 2
-            change = step.decided[seat]
-            if seat in step.deciders:
-                one.own += change
-            elif step.deciders:
-                one.others += change
-            else:
-                one.estimate += change
+            own = own_part(step, seat)
+            one.own += own
+            one.others += step.decided[seat] - own
         one.luck_spread = math.sqrt(square)
         one.unusual = one.luck / one.luck_spread if square else 0.0
         found.append(one)

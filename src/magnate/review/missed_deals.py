@@ -55,7 +55,7 @@ def missed_deals(
     for move in moves:
         g = move.after
         now = (*g.owner, *g.out)
-        if now == seen or g.over or top_kind(g) != FRAME_TURN or g.deals or g.rolled:
+        if now == seen or g.over or top_kind(g) != FRAME_TURN or g.deals or g.rolled or g.time_is_up:
             continue
         seen = now
         for one in deals_at(move, curve[move.number], position_value):

@@ -16,8 +16,10 @@ from magnate.review.units import WHOLE
 from magnate.rules.codes import MAX_GROUPS
 from magnate.rules.play import apply
 
-CHECKED = 16  # decisions of a game
+CHECKED = 16  # decisions of a game that are played out so often
 TRIALS = 600
+SHORTLY = 64  # more that are played out with a part of the trials: only a dear mistake shows in them
+PART = 4
 ROUNDS = 120  # of a trial: most games have ended then
 SURE = 2.58  # standard errors: many decisions are checked, and few may be called mistakes by chance
 
@@ -26,7 +28,7 @@ Stop = Callable[[], bool]
 
 def worth_checking(decisions: Sequence[JudgedDecision]) -> list[JudgedDecision]:
     """The decisions that look like mistakes, the dearest first."""
-    return sorted((one for one in decisions if one.cost > FINE), key=lambda one: -one.cost)[:CHECKED]
+    return sorted((one for one in decisions if one.cost > FINE), key=lambda one: -one.cost)[: CHECKED + SHORTLY]
 
 
 def check_by_playing(
@@ -38,27 +40,28 @@ def check_by_playing(
     threads: int | None = None,
     stop: Stop = lambda: False,
 ) -> None:
-    """Play out what looks like a mistake; the marks follow. Needs Numba."""
+    """Play out what looks like a mistake; the marks follow, and what was not played out is none. Needs Numba."""
     from magnate.search.rollouts import Depth, PositionSearch
 
     doubtful = worth_checking(decisions)
     traders = line_up(table, ["trader"] * moves[0].after.seats, False)
     search = PositionSearch(table, traders) if doubtful else None
-    depth = Depth(trials, ROUNDS)
-    for one in doubtful:
+    for place, one in enumerate(doubtful):
         if stop() or search is None:
             return
+        depth = Depth(trials if place < CHECKED else max(2, trials // PART), ROUNDS)
         move = moves[one.move]
         if move.seat == one.seat:
             pair = [as_move(action, table) for action in (one.action, one.best.action)]
             rated = search.compare(move.before, one.seat, pair, depth, seed=one.move, threads=threads)[1]
-            settle(one, trials, rated.more, rated.error)
+            settle(one, depth.trials, rated.more, rated.error)
         else:
             more, error = without_the_deal(one, move, table, search, depth, threads)
-            settle(one, trials, more, error)
+            settle(one, depth.trials, more, error)
     for one in decisions:
-        if one.played_out is None and one.mark == "blunder":
-            one.mark = "slip"  # nothing unchecked is called a blunder
+        if one.played_out is None:
+            one.cost = min(one.cost, FINE)
+            one.mark = mark_of(one.cost)
 
 
 def as_move(action: Action, table: Any) -> Any:

@@ -14,6 +14,7 @@ from magnate.editions import Edition
 from magnate.review.units import Chances, mean, of_millionths, shared
 from magnate.rules.codes import (
     BANK,
+    END_TURN,
     FOLLOW_CARD,
     FRAME_AUCTION,
     FRAME_BAIL,
@@ -23,6 +24,7 @@ from magnate.rules.codes import (
     FRAME_OPENING,
     FRAME_ROLL_OFF,
     FRAME_TAX,
+    FRAME_TURN,
     NOTHING,
     PAY_FINE,
     PAY_TAX,
@@ -99,6 +101,8 @@ class PositionValue:
             return self.sale_to(g, offer_deed(g), seats_of(offer_takers(g), g.seats))
         if kind == FRAME_ROLL_OFF:
             return self.sale_to(g, roll_off_deed(g), seats_of(roll_off_rolling(g), g.seats))
+        if kind == FRAME_TURN and self.is_last_turn(g):
+            return self.at_the_end(g)
         if kind in ONE_ANSWER and deep and not g.deals:
             seat_of, answer = ONE_ANSWER[kind]
             a = objects.fresh_move()
@@ -114,6 +118,24 @@ class PositionValue:
         if apply(twin, self.table, c, seat, a) != OK or c.missing:
             return None
         return twin
+
+    def is_last_turn(self, g: Any) -> bool:
+        """Whether the game ends with this turn."""
+        limit = self.table.ending_turns
+        return not g.deals and (g.time_is_up != 0 or 0 < limit <= g.turns)
+
+    def at_the_end(self, g: Any) -> Chances:
+        """The last turn: its end, once the rents are claimed; the network's while dice are still to come."""
+        twin, a = g.copy(), objects.fresh_move()
+        a.kind = END_TURN
+        for i in range(g.claims):
+            twin.cash[g.claim[i].owner] += g.claim[i].amount
+            twin.cash[g.claim[i].debtor] -= g.claim[i].amount
+        twin.claims = 0
+        if min(twin.cash[: g.seats]) < 0:
+            return self.network(g)
+        after = self.after(twin, g.turn, a)
+        return self.network(g) if after is None or not after.over else shared(seats_of(after.winners, g.seats), g.seats)
 
     def purchase(self, g: Any) -> Chances:
         """A deed is offered: bought at its price, if that is better for the player who is asked."""

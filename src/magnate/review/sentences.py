@@ -28,6 +28,8 @@ def key_of(one: JudgedDecision) -> str:
     name = type(one.action).__name__
     if one.cost <= FINE:
         return "good_deal" if name == "AcceptDeal" else "good"
+    if one.played_out is None:  # the network alone calls nothing a mistake
+        return "unsure_deal" if name == "AcceptDeal" else "unsure"
     if one.kind == "deal":
         return "deal_done" if name == "AcceptDeal" else "deal_refused"
     if one.kind == "purchase":
@@ -46,7 +48,7 @@ def sentences_of(one: JudgedDecision) -> list[ReviewSentence]:
         "seat": seat,
         "before": percent(one.before[seat]),
         "after": percent(one.chosen[seat]),
-        "best": percent(one.best.chances[seat]),
+        "best": percent(min(WHOLE, one.chosen[seat] + one.cost)),  # the cost may be that of games played out
         "points": max(1, percent(one.cost)),
     }
     if one.deed is not None and one.amount is not None:

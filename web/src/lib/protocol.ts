@@ -4063,7 +4063,7 @@ export interface Review {
   is_played_out?: boolean
 }
 /**
- * A seat's chance from the start to the result, in parts of WHOLE: the five parts add up to the result.
+ * A seat's chance from the start to the result, in parts of WHOLE: the four parts add up to the result.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "SeatAccount".
@@ -4074,7 +4074,6 @@ export interface SeatAccount {
   luck?: number
   own?: number
   others?: number
-  estimate?: number
   result?: number
   luck_spread?: number
   unusual?: number

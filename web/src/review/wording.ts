@@ -22,15 +22,15 @@ export function optionName(decision: JudgedDecision, option: JudgedDecision['act
   return label(option, names, about)
 }
 
-/** A decision in a sentence, or two. */
-export function tellDecision(decision: JudgedDecision, names: Names): string {
+/** A decision in a sentence, or two; or in so many. */
+export function tellDecision(decision: JudgedDecision, names: Names, most = 2): string {
   const best = decision.options[0]
   const said = {
     action: optionName(decision, decision.action, names),
     better: best ? optionName(decision, best.action, names) : '',
     terms: decision.terms ? textOf(tellTerms(decision.terms as Record<string, unknown>, names)) : '',
   }
-  return (decision.sentences ?? []).map((sentence) => fill(sentence, said, names)).join(' ')
+  return (decision.sentences ?? []).slice(0, most).map((sentence) => fill(sentence, said, names)).join(' ')
 }
 
 /** A missed deal in a sentence. */
