@@ -220,9 +220,11 @@ DONE = [line for line in IN_BLOCKS if is_whole(line) and line not in SERVERS]
 def smaller(line: str) -> str:
     """The same command with fewer games, rollouts and trials: what it says counts here, not how sure it is."""
     if line.startswith(
-        tuple(f"magnate lab {name}" for name in ("simulate", "compare", "league", "match", "decisions"))
+        tuple(f"magnate lab {name}" for name in ("simulate", "compare", "league", "match", "decisions", "switches"))
     ):
         line = re.sub(r" --games \d+", "", line) + " --games 4"
+    if line.startswith("magnate lab stakes"):  # every decision of a game is judged
+        line = re.sub(r" --(games|set) \S+", "", line) + " --games 1 --set ending.turns=4"
     if line.startswith(("magnate lab chances", "magnate lab power")):
         line = re.sub(r" --rollouts \d+", "", line) + " --rollouts 20"
     if "oracle" in line:
@@ -230,7 +232,9 @@ def smaller(line: str) -> str:
     return line
 
 
-@pytest.mark.parametrize("line", DONE)
+@pytest.mark.parametrize(  # an oracle's search is compiled for minutes on a slow machine
+    "line", [pytest.param(line, marks=pytest.mark.thorough if "oracle" in line else ()) for line in DONE]
+)
 def test_every_whole_command_of_a_block_does_what_it_is_there_for(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -260,7 +260,19 @@ def test_a_league_counts_no_game_twice() -> None:
         lab.league(["clasico", "castis", "clasico"], bots="house,trader", games=2)
 
 
-COMMANDS = ["simulate", "odds", "compare", "league", "match", "decisions", "chances", "power", "bench"]
+COMMANDS = [
+    "simulate",
+    "odds",
+    "compare",
+    "league",
+    "match",
+    "decisions",
+    "chances",
+    "power",
+    "switches",
+    "stakes",
+    "bench",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
