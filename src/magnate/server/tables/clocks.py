@@ -39,7 +39,7 @@ def follow(table: Table, entry: log.Played | None, told: Sequence[Event] = ()) -
     game = table.game
     assert game is not None
     show(table, game, told)
-    date_rents(table, game)
+    date_rents(table, game, told)
     asked, holdings, offers = what_is_asked(game), mark_of_holdings(game), open_offers(game)
     is_new, has_offers = asked != table.asked, offers != table.offers
     is_next = is_new and asked[:-1] == table.asked[:-1]  # only somebody's roll is between: the opening goes on
