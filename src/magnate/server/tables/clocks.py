@@ -131,6 +131,14 @@ def deadline(table: Table, seat: int) -> int | None:
     return end if limit is None else min(end, table.asked_at + holder.extra + limit)
 
 
+def agreed_end(table: Table) -> int | None:
+    """The moment at which the agreed time of the game is up; None without one, while it stands, and once it was up."""
+    game = table.game
+    if game is None or not game.table.ending_minutes or table.paused or game.is_over or game.state.time_is_up:
+        return None
+    return table.started + int(game.table.ending_minutes) * 60_000
+
+
 def can_be_granted(table: Table, seat: int) -> int:
     """Milliseconds that a seat may still be given for the decision it is asked for."""
     most = max(MOST_GRANTED, time_for_a_decision(table))
