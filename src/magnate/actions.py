@@ -352,7 +352,11 @@ class Acknowledge(ActionBase, frozen=True):
 
 
 class TimeUp(ActionBase, frozen=True, omit_defaults=True):
-    """Say that the agreed time is up: the table's clock does (ending chosen under DP-01)."""
+    """Say that the agreed time is up: the table's clock does (ending chosen under DP-01).
+
+    With `at_once`, as today's servers say it, no turn begins any more; one whose player has rolled is played to its
+    end.
+    """
 
     kind: ClassVar[int] = codes.TIME_UP
     places: ClassVar[tuple[str, ...]] = ("x",)

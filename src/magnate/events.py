@@ -439,7 +439,7 @@ class Conceded(SeatEvent, frozen=True):
 
 
 class TimeCalled(EventBase, frozen=True):
-    """The agreed time was up."""
+    """The agreed time was up. A turn in progress is still played, and rents can still be claimed."""
 
 
 class WealthCounted(OfAmount, frozen=True):

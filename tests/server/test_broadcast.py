@@ -9,17 +9,22 @@ from typing import Any
 import msgspec
 import pytest
 from nodes import ANA, BEA, CAT, Watcher, act, asked, node, run, table_for, write
+from tables import Play
+from test_orders import auction
 
-from magnate.actions import Roll
+from magnate.actions import Bid, BuyDeed, Concede, EndTurn, Roll
 from magnate.game import Game
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.protocol.config import Config
 from magnate.protocol.errors import Refusal
+from magnate.protocol.frames import encode
+from magnate.server.live.broadcast import Broadcast
 from magnate.server.live.live_table import LiveTable
 from magnate.server.live.registry import Registry
 from magnate.server.store.columns import LogRow, StoreError
 from magnate.server.tables.table import Table
+from magnate.testing import Position
 
 
 def said(text: str) -> tuple[str, log.Entry]:
@@ -206,3 +211,58 @@ def test_what_is_said_works_out_no_position_anew(sqlite_url: str, monkeypatch: p
             assert watcher.told[-1]["mine"] == before["mine"]
 
     run(test)
+
+
+# What is sent of the state around the game.
+
+
+class Told:
+    """What a spectator is told of a table without a server."""
+
+    def __init__(self, play: Play) -> None:
+        self.play, self.broadcast, self.watcher = play, Broadcast(play.table), Watcher(CAT)
+        self.broadcast.viewers.add(self.watcher)
+
+    def after(self, *done: object) -> dict[str, Any]:
+        """The frame of the last entry."""
+        number, at, entry = self.play.log[-1]
+        row = LogRow(self.play.table.id, number, at, "", "", encode(entry), b"")
+        self.broadcast.send(self.play.table, row, entry)
+        return self.watcher.told[-1]
+
+
+def test_the_move_that_ends_the_wish_to_take_back_is_sent_with_the_table() -> None:
+    position = Position("clasico", seats=2, at={0: 0})
+    position.rolls(1, 2)
+    play = Play(people=2).start().at(position)
+    told = Told(play)
+    told.after(play.act(0, BuyDeed()))
+    assert told.after(play.do("p0", ask.AskTakeBack(0)))["table"]["take_back"]["seat"] == 0
+    assert told.after(play.act(0, EndTurn()))["table"]["take_back"] is None
+    assert "table" not in told.after(play.act(1, Roll())), "nothing around the game has changed"
+
+
+def test_a_bid_under_a_hammer_is_sent_with_the_new_deadline_also_without_a_clock() -> None:
+    play = auction(Play(people=2, auction=30).start())
+    told = Told(play)
+    for seat, amount in ((0, 20), (1, 40), (0, 60)):
+        play.now += 20_000
+        table = told.after(play.act(seat, Bid(amount=amount)))["table"]
+        assert table["seats"][1 - seat]["deadline"] == play.table.at + 30_000
+
+
+def test_a_vote_that_ends_by_a_move_is_no_longer_sent() -> None:
+    play = Play(people=4).start()
+    told = Told(play)
+    while play.table.running().refusal(3, Concede()) is not None:
+        play.act(play.must[0], Roll())
+    assert told.after(play.do("p0", ask.AskRemoval(0, 3)))["table"]["removal"]["target"] == 3
+    assert told.after(play.act(3, Concede()))["table"]["removal"] is None
+
+
+def test_an_action_of_somebody_who_is_not_connected_is_sent_with_the_new_end_of_the_others_patience() -> None:
+    play = Play(people=2).start(1).at(Position("clasico", seats=2))
+    told = Told(play)
+    told.after(play.do("p1", ask.Say("hello")))
+    play.now += 60_000
+    assert told.after(play.act(0, Roll()))["table"]["seats"][0]["away_until"] == play.table.at + 120_000

@@ -335,6 +335,7 @@ def test_editions_and_levels_say_what_can_be_played(tmp_path: Path) -> None:
         ({"edition": "monopoli-server", "seats": 8}, "seats"),
         ({"edition": "clasico", "options": {"no.such": 1}}, "no.such"),
         ({"edition": "clasico", "options": {"jail.fine": "much"}}, "jail.fine"),
+        ({"edition": "clasico", "variant": "timed", "options": {"ending.minutes": 0}}, "ending.minutes"),
     ],
 )
 def test_a_table_that_cannot_be_set_up_is_refused_with_what_would_be_right(

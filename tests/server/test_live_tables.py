@@ -433,7 +433,7 @@ def test_a_log_the_rules_no_longer_play_is_refused_by_name_and_hurts_no_other_ta
 def test_the_entry_that_ends_a_game_shows_the_table_as_it_ended(sqlite_url: str) -> None:
     async def test() -> None:
         async with node(sqlite_url) as registry:
-            live, tokens = await table_for(registry, ANA, BEA)
+            live, tokens = await table_for(registry, ANA, BEA, absence=0)
             watcher = Watcher(CAT)
             await live.connections.join(watcher, None)
             while (game := live.table.running()).refusal(0, Concede()) is not None:

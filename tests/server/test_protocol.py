@@ -137,6 +137,7 @@ def test_after_the_wait_it_is_allowed_and_not_a_moment_before() -> None:
     with pytest.raises(TooFast) as caught:
         limits.allow_frame("ana", "guest", "1.2.3.4")
     assert caught.value.frame().wait == 334
+    assert caught.value.message.endswith("; wait 334 ms")
     now += 0.333
     with pytest.raises(TooFast) as caught:
         limits.allow_frame("ana", "guest", "1.2.3.4")
@@ -307,6 +308,9 @@ def test_at_a_rematch_everybody_has_their_seat_and_takes_its_token_by_cookie(tmp
         state = good(await ana.get(f"/api/tables/{again}"))
         assert [seat.get("person") for seat in state["seats"]] == people
         assert (state["host"], state["status"], state["again"]) == (people[1], "open", table)
+        for guest in (ana, bea):
+            games = good(await guest.get("/api/me/games?running=true"))["tables"]
+            assert [game["id"] for game in games] == [again]
         async with here.socket(again, ana) as socket:
             await say(socket, type="Hello")
             assert (await hear(socket, "Welcome"))["seats"] == [], "tokens are not carried over"

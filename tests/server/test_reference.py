@@ -186,6 +186,17 @@ def test_the_schema_knows_every_message(name: str, union: Any) -> None:
     assert {kind.__name__ for kind in get_args(union)} <= definitions.keys()
 
 
+def test_in_the_schema_only_what_a_client_sends_may_have_no_other_fields() -> None:
+    definitions = msgspec.json.decode(schemas()["protocol.json"])["$defs"]
+    closed = {name for name, definition in definitions.items() if definition.get("additionalProperties") is False}
+    sent, received = (
+        {kind.__name__ for union in unions for kind in get_args(union)}
+        for unions in ((FromClient, Command, Action), (ToClient, Entry, Event))
+    )
+    assert sent | {"Config", "Orders"} <= closed
+    assert not (received | {"View", "TableState", "Mine", "Terms"}) & closed
+
+
 def test_the_schema_says_what_an_action_inside_a_frame_is() -> None:
     definitions = msgspec.json.decode(schemas()["protocol.json"])["$defs"]
     assert definitions["Act"]["properties"]["action"] == {"$ref": "#/$defs/Action"}

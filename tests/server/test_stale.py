@@ -5,16 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 from tables import Play
-from test_orders import auction, proxy
+from test_orders import auction, ordering, proxy, rent_is_due
 from test_pacing import against, landed
 from test_table import refused
 from test_timing import played
 
 from magnate.actions import Action, Bid, ClaimRent, EndTurn, Pass, Roll
-from magnate.events import OpeningRolled, Passed, RentClaimed
+from magnate.events import NothingDue, OpeningRolled, Passed, RentClaimed
 from magnate.protocol import commands as ask
 from magnate.protocol import entries as log
 from magnate.server.tables.decisions import try_action
+from magnate.server.tables.pace import date_rents
 from magnate.server.tables.snapshot import freeze, thaw
 
 
@@ -128,6 +129,40 @@ def test_a_claim_of_a_rent_that_has_lapsed_is_stale() -> None:
     seen = play.table.number
     play.act(1, EndTurn())
     play.act(2, Roll())
+    stale(play, 0, ClaimRent(), seen)
+
+
+@pytest.mark.parametrize("by_order", [False, True], ids=["of another window", "of an order"])
+def test_a_claim_that_crosses_one_of_its_own_seat_is_stale_and_told_to_nobody(by_order: bool) -> None:
+    play = Play(people=2).start()
+    if by_order:
+        ordering(play, 1, claim_rents=True)
+    rent_is_due(play)
+    seen = play.table.number
+    if by_order:
+        assert played(play.wait(0)) == [(1, "ClaimRent", "order")]
+    else:
+        play.act(1, ClaimRent())
+    assert isinstance(play.told[0], RentClaimed)
+    for _ in range(5):
+        stale(play, 1, ClaimRent(), seen)
+    play.table = thaw("play2345", play.table.secret, freeze(play.table))
+    stale(play, 1, ClaimRent(), seen)
+    play.act(1, ClaimRent())
+    assert isinstance(play.told[0], NothingDue), "who has seen that it was claimed claims without reason"
+
+
+def test_of_two_rents_due_a_claim_that_crosses_another_gets_the_second() -> None:
+    play = against(2, 0, landed(owner=0, seats=2))
+    game = play.table.own_game()
+    claim = game.state.claim
+    claim[1].owner, claim[1].debtor, claim[1].deed, claim[1].amount = 0, 1, claim[0].deed, 2
+    game.state.claims = 2
+    date_rents(play.table, game)
+    seen = play.table.number
+    for _ in range(2):
+        play.act(0, ClaimRent(), seen)
+        assert isinstance(play.told[0], RentClaimed)
     stale(play, 0, ClaimRent(), seen)
 
 

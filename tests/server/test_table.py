@@ -218,6 +218,16 @@ def test_a_set_up_that_cannot_be_is_refused_with_what_would_be_right() -> None:
             parse(wrong)
 
 
+def test_a_timed_variant_needs_a_time_or_a_number_of_turns() -> None:
+    play = Play(people=2)
+    timeless = Config(edition="clasico", variant="timed", seats=2, options={"ending.minutes": 0})
+    assert "ending.minutes" in refused(play, "p0", ask.Configure(timeless), "bad_config").message
+    play.do("p0", ask.Configure(replace(timeless, options={"ending.minutes": 0, "ending.turns": 40})))
+    play.do("p0", ask.Configure(replace(timeless, variant=None)))
+    play.add(log.Configured(timeless))  # a log of an earlier version may have it
+    assert play.start().table.state().ends_at is None
+
+
 def test_an_action_is_for_the_holder_of_the_seat() -> None:
     play = Play(people=2).start()
     seat = play.must[0]

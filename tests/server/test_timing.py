@@ -341,6 +341,28 @@ def test_a_time_limit_of_the_book_is_called_by_the_clock() -> None:
     assert play.table.status == "over"  # nobody's turn had begun
 
 
+def test_the_agreed_end_is_sent_and_stands_while_the_clock_does() -> None:
+    play = Play(people=2, variant="timed", absence=0)
+    assert play.table.state().ends_at is None
+    play.start()
+    end = START + 60 * 60_000
+    assert play.table.state().ends_at == end
+    for seat in range(2):
+        play.do(f"p{seat}", ask.AskPause(seat))
+    assert play.table.state().ends_at is None
+    play.now += 600_000
+    play.do("p0", ask.Resume(0))
+    play.add(log.TimeCredited(1_000))
+    assert play.table.state().ends_at == end + 601_000
+    play.wait(60 * 60 + 1)
+    assert [at for _, at, entry in play.log if isinstance(entry, log.Played)] == [end + 601_000]
+    assert play.table.state().ends_at is None
+
+
+def test_a_game_without_an_agreed_end_sends_none() -> None:
+    assert Play(people=2).start().table.state().ends_at is None
+
+
 def test_time_the_server_was_away_does_not_count() -> None:
     play = on_turn(Play(people=2, clock=PerDecision(30)).start())
     play.now = 500_000

@@ -37,7 +37,29 @@ def definitions(refs: str) -> dict[str, Any]:
         found[name] = {"title": title, **schema}
     found["Act"]["properties"]["action"] = {"$ref": refs.format(name="Action")}  # the table parses it, so it is raw
     named = [(schema, {"$ref": refs.format(name=name)}) for name, schema in zip(UNIONS, unions, strict=True)]
+    for name in found.keys() - sent_by_clients(found):
+        found[name].pop("additionalProperties", None)  # the server may send more in later versions
     return {name: found[name] if name in UNIONS else with_names(found[name], named) for name in sorted(found)}
+
+
+def sent_by_clients(found: dict[str, Any]) -> set[str]:
+    """The definitions of what a client sends, and of all its parts: these may have no other fields."""
+    known: set[str] = set()
+    new = {"FromClient", "Action", "Command"}
+    while new:
+        known |= new
+        new = {name for one in new for name in found if refers_to(found[one], name)} - known
+    return known
+
+
+def refers_to(part: Any, name: str) -> bool:
+    """Whether a part of a schema refers to a definition."""
+    if isinstance(part, list):
+        return any(refers_to(one, name) for one in part)
+    if not isinstance(part, dict):
+        return False
+    ref = part.get("$ref")
+    return (isinstance(ref, str) and ref.endswith("/" + name)) or any(refers_to(one, name) for one in part.values())
 
 
 def with_names(part: Any, named: list[tuple[Any, Any]]) -> Any:

@@ -105,6 +105,8 @@ class TableState(Struct, frozen=True):
     """The table around the game: its set-up, its host, its seats.
 
     `pace` is how fast bots play; `paced_by` are the seats whose wish that is, where people have different ones.
+    `ends_at` is the moment (milliseconds since 1970) at which the agreed time of a timed game is up; null without one,
+    in a pause, and once it was up.
     """
 
     id: str
@@ -128,6 +130,7 @@ class TableState(Struct, frozen=True):
     kept_out: list[KeptOutPerson] = []
     silenced: list[str] = []  # ids of those whom the host lets no longer write
     removal: RemovalState | None = None
+    ends_at: int | None = None
 
 
 class Mine(Struct, frozen=True, omit_defaults=True):

@@ -757,6 +757,9 @@ export interface Acknowledge {
 /**
  * Say that the agreed time is up: the table's clock does (ending chosen under DP-01).
  *
+ *     With `at_once`, as today's servers say it, no turn begins any more; one whose player has rolled is played to its
+ *     end.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TimeUp".
  */
@@ -1120,6 +1123,8 @@ export interface Welcome {
  * The table around the game: its set-up, its host, its seats.
  *
  *     `pace` is how fast bots play; `paced_by` are the seats whose wish that is, where people have different ones.
+ *     `ends_at` is the moment (milliseconds since 1970) at which the agreed time of a timed game is up; null without one,
+ *     in a pause, and once it was up.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TableState".
@@ -1146,6 +1151,7 @@ export interface TableState {
   kept_out?: KeptOutPerson[]
   silenced?: string[]
   removal?: RemovalState | null
+  ends_at?: number | null
 }
 /**
  * A seat of the table: who sits there, whether they are here, whether a bot plays, and how long they may think.
@@ -2661,7 +2667,7 @@ export interface Conceded {
   clause?: string
 }
 /**
- * The agreed time was up.
+ * The agreed time was up. A turn in progress is still played, and rents can still be claimed.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TimeCalled".

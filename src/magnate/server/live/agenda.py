@@ -20,7 +20,7 @@ from magnate.rules.codes import BANK
 from magnate.server.operations.clock import Timer
 from magnate.server.tables import pace as pacing
 from magnate.server.tables.attendance import is_attended, patience_ends, rests_from
-from magnate.server.tables.clocks import deadline, hammer
+from magnate.server.tables.clocks import agreed_end, deadline, hammer
 from magnate.server.tables.decisions import try_action
 from magnate.server.tables.levels import SLOW, decide, think, wants_to_act
 from magnate.server.tables.moderation import lapses_at
@@ -107,8 +107,7 @@ def scheduled_timeouts(table: Table, game: Game) -> Iterator[ScheduledEntry]:
     yield from expiries(table, game)
     yield from calls(table, game)
     yield from absences(table)
-    if game.table.ending_minutes and not game.state.time_is_up:
-        end = table.started + game.table.ending_minutes * 60_000
+    if (end := agreed_end(table)) is not None:
         yield end, lambda: try_action(table, BANK, actions.TimeUp(at_once=True), "clock")
 
 

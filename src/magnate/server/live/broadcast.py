@@ -21,6 +21,8 @@ from magnate.protocol.state import TableState
 from magnate.server.people.person import Person
 from magnate.server.store.columns import LogRow
 from magnate.server.store.store import Store
+from magnate.server.tables.attendance import patience_ends
+from magnate.server.tables.clocks import agreed_end
 from magnate.server.tables.pace import pace_of, paced_by
 from magnate.server.tables.table import Table
 from magnate.view import Option, View
@@ -71,9 +73,10 @@ class Broadcast:
         if not self.viewers:
             return []
         is_latest = row.number == table.number
-        now = (table.status, [holder.taken_over for holder in table.holders], pace_of(table), paced_by(table))
+        now = changed_by_moves(table)
         has_news = now != self.shown or not isinstance(entry, log.Played)
-        with_table = is_latest and (has_news or not isinstance(table.config.clock, NoClock))
+        has_clock = not isinstance(table.config.clock, NoClock) or table.config.auction > 0
+        with_table = is_latest and (has_news or has_clock)
         if with_table:
             self.shown = now
         if self.position.game is not table.game:
@@ -100,6 +103,21 @@ class Broadcast:
         elif isinstance(entry, log.Configured):
             for viewer in self.viewers:
                 viewer.seats &= set(range(entry.config.seats))
+
+
+def changed_by_moves(table: Table) -> tuple[object, ...]:
+    """What a move may change in the state around the game at a table without a clock."""
+    return (
+        table.status,
+        [(holder.taken_over, patience_ends(table, seat)) for seat, holder in enumerate(table.holders)],
+        pace_of(table),
+        paced_by(table),
+        table.paused,
+        table.pause_asked,
+        table.take_back,
+        table.removal,
+        agreed_end(table),
+    )
 
 
 class SentPosition:

@@ -26,7 +26,9 @@ class TooFast(Refusal):
 
     def __init__(self, what: str, wait: float) -> None:
         self.seconds = max(1, math.ceil(wait))
-        super().__init__("too_fast", f"{what}; wait {self.seconds} s", wait=max(1, math.ceil(1000 * wait)))
+        milliseconds = max(1, math.ceil(1000 * wait))
+        time = f"{milliseconds} ms" if milliseconds < 1000 else f"{self.seconds} s"
+        super().__init__("too_fast", f"{what}; wait {time}", wait=milliseconds)
 
 
 class Bucket:

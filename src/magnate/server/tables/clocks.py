@@ -39,7 +39,7 @@ def follow(table: Table, entry: log.Played | None, told: Sequence[Event] = ()) -
     game = table.game
     assert game is not None
     show(table, game, told)
-    date_rents(table, game)
+    date_rents(table, game, told)
     asked, holdings, offers = what_is_asked(game), mark_of_holdings(game), open_offers(game)
     is_new, has_offers = asked != table.asked, offers != table.offers
     is_next = is_new and asked[:-1] == table.asked[:-1]  # only somebody's roll is between: the opening goes on
@@ -129,6 +129,14 @@ def deadline(table: Table, seat: int) -> int | None:
     end = holder.since + max(LEAST, time + holder.extra - holder.spent)
     limit = hammer(table)
     return end if limit is None else min(end, table.asked_at + holder.extra + limit)
+
+
+def agreed_end(table: Table) -> int | None:
+    """The moment at which the agreed time of the game is up; None without one, while it stands, and once it was up."""
+    game = table.game
+    if game is None or not game.table.ending_minutes or table.paused or game.is_over or game.state.time_is_up:
+        return None
+    return table.started + int(game.table.ending_minutes) * 60_000
 
 
 def can_be_granted(table: Table, seat: int) -> int:

@@ -154,7 +154,8 @@ def act(table: Table, seats: Collection[int], command: ask.Act) -> NextEntry:
         action = actions.parse(bytes(command.action))
     except (MalformedAction, RecursionError) as error:
         raise Refusal("malformed", str(error), game.options(command.seat)) from error
-    if command.seen < table.asked_number and not still_holds(table, command.seat, command.seen, action):
+    is_old = command.seen < table.asked_number and not still_holds(table, command.seat, command.seen, action)
+    if is_old or is_claimed_already(table, command.seat, command.seen, action):
         legal = game.options(command.seat)
         raise Refusal("stale", "the table has gone on since; look again", legal, table.number)
     check_claim(table, command.seat, action)
@@ -191,6 +192,15 @@ def still_holds(table: Table, seat: int, seen: int, action: Action) -> bool:
         return any(one.rent in oldest and one.number <= seen for one in holder.rents)
     is_asked = bool(table.running().state.must >> seat & 1)
     return isinstance(action, actions.Roll | actions.Pass) and is_asked and seen >= holder.unchanged
+
+
+def is_claimed_already(table: Table, seat: int, seen: int, action: Action) -> bool:
+    """Whether a claim crossed another one of its seat, such as that of a standing order, and nothing more is due.
+
+    It is not told to the others as a claim without reason: its sender saw a rent that was due.
+    """
+    is_claim = isinstance(action, actions.ClaimRent)
+    return is_claim and seen < table.holders[seat].claimed and not due_to(table, seat)
 
 
 def check_claim(table: Table, seat: int, action: Action) -> None:

@@ -44,6 +44,7 @@ class Holder(Struct):
     asked: int = 0  # the number of the entry that put the last question to this seat
     unchanged: int = 0  # the number since which this seat is asked the same, others' bids and opening rolls apart
     rents: list[DatedRent] = []  # due to this seat, the oldest first
+    claimed: int = 0  # the number of the entry by which this seat last got a rent
     spent: int = 0  # on this decision, before it was interrupted
     extra: int = 0  # granted for this decision
     resting: bool = False  # this decision is not the clock's: a deal, or an auction with a hammer of its own

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from magnate import events as happened
-from magnate.events import Event, Moved
+from magnate.events import Event, Moved, RentClaimed
 from magnate.game import Game
 from magnate.protocol.state import PACES, DueRent, Pace
 from magnate.rules.codes import COLLECT_CLAIM, FRAME_BUY, FRAME_TURN, FREE
@@ -182,8 +182,11 @@ def show(table: Table, game: Game, told: Sequence[Event]) -> None:
         table.claimable = table.shown
 
 
-def date_rents(table: Table, game: Game) -> None:
-    """Note by which entry each rent came due: a claim is for those that its sender could know of."""
+def date_rents(table: Table, game: Game, told: Iterable[Event] = ()) -> None:
+    """Note by which entry each rent came due, and was claimed: a claim is for those that its sender could know of."""
+    for event in told:
+        if isinstance(event, RentClaimed):
+            table.holders[event.owner].claimed = table.number
     for seat, holder in enumerate(table.holders):
         if game.state.claims or holder.rents:
             known, found = list(holder.rents), []

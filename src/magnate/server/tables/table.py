@@ -357,6 +357,7 @@ class Table:
             kept_out=self.kept_out,
             silenced=self.silenced,
             removal=None if self.removal is None else moderation.removal_state(self),
+            ends_at=clocks.agreed_end(self),
         )
 
     def _seat_state(self, seat: int, holder: Holder) -> SeatState:

@@ -47,8 +47,12 @@ def parse(data: object) -> Config:
 
 
 def check_config(config: Config) -> None:
-    """Refuse a set-up that cannot be played."""
+    """Refuse a set-up that cannot be played, and a timed variant without its time. Old logs may have one."""
     try:
-        edition_of(config)
+        edition = edition_of(config)
     except BadConfig as error:
         raise Refusal("bad_config", str(error)) from error
+    ending = edition.rules.ending
+    if edition.book.ending.minutes and not ending.minutes and not ending.turns:
+        problem = f"ending.minutes is 0; the variant {config.variant!r} ends at an agreed time: at least 1 is needed"
+        raise Refusal("bad_config", problem)
