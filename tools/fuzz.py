@@ -90,7 +90,7 @@ def a_table(edition: str, moves: int) -> Table:
         game = table.game
         assert game is not None
         if not game.is_over:
-            add(*table.try_action(game.must[0], decide("house", game, game.must[0]), "person"))
+            add(*decisions.try_action(table, game.must[0], decide("house", game, game.must[0]), "person"))
     return table
 
 

@@ -245,8 +245,9 @@ def end(party: Party) -> None:
     """The end screen for everybody, and one more game for all by one click."""
     party.follow(party.number, told=False)
     winner = NAMES[party.twin.view().winners[0]]
-    for person in party.people:
-        expect(person.role("heading", "end.wins", name=winner)).to_be_visible()
+    for person, name in zip(party.people, NAMES, strict=False):
+        won = "end.you_win" if name == winner else "end.wins"
+        expect(person.role("heading", won, name=winner)).to_be_visible()
     party.people[0].button("end.again").click()
     for person in party.people:
         expect(person.button("lobby.start").or_(person.button("lobby.take_any")).first).to_be_visible()

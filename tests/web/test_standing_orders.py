@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from web.kit import PHONE, WIDE, Asker, Person, Visit, Watch, wait_until
-from web.pair import asked, first, two
+from web.pair import asked, first, follows, latest, two
 from web.tour import Gallery, enter, fresh
 
 on_screens = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -73,6 +73,8 @@ def test_an_auction_is_won_with_a_proxy_bid_in_two_clicks(visit: Visit, watch: W
     up_to(ana).click()
     expect(proxy.get_by_role("status")).to_be_visible()
     for _ in range(2):  # one step each time, whatever the other bids
+        expect(ana.page.locator(".bid.mine")).to_be_visible()
+        follows(ion, latest(ana))
         bid = ion.page.locator("[data-first]").get_by_role("button")
         expect(bid).to_be_enabled()
         expect(ion.page.locator(".mine")).to_have_count(0)
