@@ -352,11 +352,7 @@ class Acknowledge(ActionBase, frozen=True):
 
 
 class TimeUp(ActionBase, frozen=True, omit_defaults=True):
-    """Say that the agreed time is up: the table's clock does (ending chosen under DP-01).
-
-    With `at_once`, as today's servers say it, no turn begins any more; one whose player has rolled is played to its
-    end.
-    """
+    """Say that the agreed time is up, as the table's clock does; with `at_once` no turn begins any more (DP-01)."""
 
     kind: ClassVar[int] = codes.TIME_UP
     places: ClassVar[tuple[str, ...]] = ("x",)

@@ -198,6 +198,11 @@ class Person:
 
     def sit(self, table: str, seat: int | None = None) -> None:
         """Come by the link of a table and sit down with a name; on a seat of one's own choice if it is given."""
+        before = self.ask_for_a_seat(table, seat)
+        wait_until(self.page, lambda: len(self.tokens(table)) > before, f"a seat for {self.name}")
+
+    def ask_for_a_seat(self, table: str, seat: int | None = None) -> int:
+        """The same without waiting for the seat. How many seats this browser held before."""
         if not self.page.url.endswith(f"/t/{table}"):
             self.open(f"/t/{table}")
         self.button("lobby.take_any").first.click()
@@ -208,7 +213,7 @@ class Person:
         before = len(self.tokens(table))
         self.button("lobby.take_as", dialog, name=self.name).click()
         expect(dialog).to_have_count(0)
-        wait_until(self.page, lambda: len(self.tokens(table)) > before, f"a seat for {self.name}")
+        return before
 
     def tokens(self, table: str) -> list[str]:
         """The tokens of the seats this browser holds."""

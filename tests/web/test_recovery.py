@@ -190,7 +190,7 @@ def test_sitting_down_and_talking_wait_in_the_lobby(visit: Visit, mortal: Node, 
     table = Asker(visit.base, ana).create(edition="clasico", seats=2)
     ana.open(f"/t/{table}")
     with trouble(mortal):
-        ana.sit(table, 1)
+        ana.ask_for_a_seat(table, 1)
         ana.see("ui.state.trying")
     sits(ana, 1)
     expect(ana.text("ui.state.trying")).to_have_count(0)

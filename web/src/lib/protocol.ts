@@ -755,10 +755,7 @@ export interface Acknowledge {
   type: 'Acknowledge'
 }
 /**
- * Say that the agreed time is up: the table's clock does (ending chosen under DP-01).
- *
- *     With `at_once`, as today's servers say it, no turn begins any more; one whose player has rolled is played to its
- *     end.
+ * Say that the agreed time is up, as the table's clock does; with `at_once` no turn begins any more (DP-01).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TimeUp".
