@@ -19,11 +19,12 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from magnate.actions import Action, Concede, Mortgage
+from magnate.actions import Action, ClaimRent, Concede, Mortgage
 from magnate.editions import load, names
 from magnate.events import Event, TurnEnded
 from magnate.game import Game
 from magnate.protocol.config import Config
+from magnate.server.tables.pace import rents_due
 from server.people import Watcher, points_of
 from server.process import Node, put_table, run
 from web.hands import Hands
@@ -188,7 +189,11 @@ def test_four_browsers_meet_every_decision_of_an_edition(edition: str, people: l
 def play(party: Party, met: set[str]) -> None:
     """Play a game: by hand whatever was not met before, in any game; quickly what was."""
     watcher = Watcher(party.twin.edition)
+    before = None
     for seat, action in party.moves:
+        if (seat, action) == before and isinstance(action, ClaimRent) and not rents_due(party.twin, seat):
+            continue  # a table refuses claim after claim of what is not due
+        before = (seat, action)
         asked = goals(watcher, party.twin.view(), seat, action) or {type(action).__name__}
         if asked <= met:
             watcher.hear(party.quickly(seat, action))
