@@ -8,7 +8,7 @@ from magnate.bots.choices import add_alternatives, read_choice, sample_chance, s
 from magnate.bots.hidden_cash import hide_cash, restore_cash
 from magnate.bots.novice import has_learned, is_fair
 from magnate.bots.probe import list_probes, write_choice
-from magnate.bots.table import MASTER_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, bot_decides, bot_to_act, play_bots
+from magnate.bots.table import MASTER_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
 from magnate.bots.trader import trader_decides
 from magnate.bots.trader_deals import likes_terms
 from magnate.rules.codes import COUNTER_DEAL, MAX_DEEDS, MAX_KEPT, MAX_SEATS, PROPOSE_DEAL
@@ -18,6 +18,7 @@ from magnate.rules.timeout import apply_or_default
 from magnate.value.deal_search import is_welcome, judge
 from magnate.value.layers import weigh
 from magnate.value.master import master_decides
+from magnate.value.mixed_tables import SCRIPTED, player_decides
 
 TASK_LIST = 0  # list a seat's choices
 TASK_TRY = 1  # play choices out, in trials number `first` to `last`
@@ -138,14 +139,10 @@ def go_on_by_value(games, own, choice, most):
 
 def decide_at_once(g, e, b, n, f, seat, a):
     """The choice of a bot that does not search: a master's by the network, another's by its rules."""
-    if b.bot[seat] != MASTER_BOT and b.bot[seat] != ORACLE_BOT:
-        bot_decides(g, e, b, seat, a)
-        return
-    if b.private == 1:
-        hide_cash(g, e, seat, a)
-    master_decides(g, e, b, n, f, seat, a)
-    if b.private == 1:
-        restore_cash(g, a)
+    which = SCRIPTED
+    if b.bot[seat] == MASTER_BOT or b.bot[seat] == ORACLE_BOT:
+        which = 0
+    player_decides(g, e, b, n, f, seat, which, a)
 
 
 def list_offers(g, e, b, n, f, s, a):
