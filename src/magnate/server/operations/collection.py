@@ -30,5 +30,5 @@ async def keep_collecting() -> None:
 
 
 def is_time(made: int, share: float) -> bool:
-    """Whether to collect now: after so many objects, with this share of a core in use."""
+    """Whether to collect now: after this many objects, with this share of a core in use."""
     return made >= SOME and share <= QUIET
