@@ -47,7 +47,7 @@ def test_garbage_goes_in_a_quiet_moment_long_before_the_threshold(monkeypatch: p
         collecting = asyncio.create_task(keep_collecting())
         await asyncio.sleep(0)
         gone = weakref.ref(Knot())
-        kept = [[] for _ in range(SOME)]
+        kept: list[list[int]] = [[] for _ in range(SOME)]
         assert gone() is not None
         await until(lambda: gone() is None)
         assert len(kept) == SOME < LITTER[0] == gc.get_threshold()[0]

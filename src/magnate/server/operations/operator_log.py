@@ -68,7 +68,8 @@ class OperatorLog:
 
     def person_forgotten(self, by: str, **counts: int) -> None:
         """A person was forgotten: at their wish ("person"), or by the operator."""
-        event("person_forgotten", by=by, **counts)
+        fields: dict[str, Any] = {"by": by, **counts}
+        event("person_forgotten", **fields)
 
     def kept_out(self, table: str, person: str, by: str) -> None:
         """A person is kept out of a table."""
