@@ -56,6 +56,7 @@ PING = 20.0  # seconds between two pings of a page
 LIST = 60.0  # seconds between two looks of a page at its own games
 GAMES = 5  # different games that are reviewed
 LOOKS = 1.0  # seconds between two looks at a review
+WAKE = 0.01  # seconds between two looks at how late the load generator is
 LOOK = 0.16  # seconds after which a page of 0.1 asked what it may do
 
 # What a player does first of what is offered: sound enough for a game to go on, cheap enough for thousands of them.
@@ -372,6 +373,46 @@ class Usage(NamedTuple):
         return cls(time.perf_counter(), ticks, time.process_time())
 
 
+class Lateness:
+    """How late timers of this process come, in seconds: what the load generator adds to the times it measures."""
+
+    def __init__(self) -> None:
+        self.seen: list[float] = []
+        self.loop = asyncio.get_running_loop()
+        self.timer = self.loop.call_later(WAKE, self.tick)
+
+    def tick(self) -> None:
+        """A timer has come."""
+        self.seen.append(max(0.0, self.loop.time() - self.timer.when()))
+        self.timer = self.loop.call_later(WAKE, self.tick)
+
+    def stop(self) -> list[float]:
+        """Measure no more: what was seen."""
+        self.timer.cancel()
+        return self.seen
+
+
+class Histograms:
+    """The times that the server measures itself: of its loop, of actions, of commits."""
+
+    NAMES = ("event_loop_lag", "action", "commit")
+
+    def __init__(self, text: bytes) -> None:
+        self.buckets: dict[str, list[tuple[float, float]]] = {name: [] for name in self.NAMES}
+        for line in text.decode().splitlines():
+            for name in self.NAMES:
+                if line.startswith(begin := f'magnate_{name}_seconds_bucket{{le="'):
+                    limit, _, count = line.removeprefix(begin).partition('"} ')
+                    self.buckets[name].append((float(limit), float(count)))
+
+    def since(self, before: Histograms, name: str, share: float) -> str:
+        """The bound below which this share lies of what was measured since, in milliseconds."""
+        pairs = zip(self.buckets[name], before.buckets[name], strict=True)
+        counts = [(limit, now - then) for (limit, now), (_, then) in pairs]
+        bound = next((limit for limit, count in counts if count >= share * counts[-1][1]), float("nan"))
+        return f"<{1000 * bound:g}"
+
+
 def memory_of(process: int) -> float:
     """What a process holds in memory, in KB."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
@@ -490,12 +531,21 @@ async def timed(crowd: Crowd, process: int, weights: tuple[float, float], work: 
     crowd.refused.clear()
     gc.collect()
     gc.disable()
+    told = Histograms(await crowd.get("/metrics"))
     before = Usage.now(process)
+    lateness = Lateness()
     pages = asyncio.create_task(crowd.stay())
     await work
     pages.cancel()
     after = Usage.now(process)
+    late = lateness.stop()
+    now = Histograms(await crowd.get("/metrics"))
     gc.enable()
+    own = [
+        f"{name} {now.since(told, name, 0.5)} ms, 99 % {now.since(told, name, 0.99)} ms" for name in Histograms.NAMES
+    ]
+    print(f"  load generator late by {percentile(late, 0.5):.1f} ms, 99 % {percentile(late, 0.99):.1f} ms")
+    print(f"  measured by the server: {'; '.join(own)}", flush=True)
     await asyncio.sleep(1)  # what is still under way comes round
     wall = after.at - before.at
     tables = len(crowd.tables)

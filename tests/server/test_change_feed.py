@@ -16,7 +16,7 @@ from magnate.server.live.change_feed import LATE, ChangeFeed
 from magnate.server.operations.settings import Settings
 from magnate.server.store.columns import changes
 from magnate.server.store.migrations import build, migrate, newest
-from magnate.server.store.store import Store
+from magnate.server.store.store import FOREVER, Store
 from magnate.server.store.url import connect, parse
 
 
@@ -41,7 +41,7 @@ def listening(feed: ChangeFeed, what: str) -> list[str]:
 async def insert(store: Store, number: int, value: str) -> None:
     """A transaction that was given its number earlier than others and commits only now."""
     async with store.transaction() as connection:
-        await connection.execute(changes.insert().values(number=number, at=0, what="x", value=value))
+        await connection.execute(changes.insert().values(number=number, at=FOREVER, what="x", value=value))
 
 
 def test_a_change_is_followed_once(store_url: str, clock: HandClock) -> None:

@@ -201,6 +201,17 @@ async def play_to_the_end(here: Running, made: dict[str, Any]) -> None:
     raise AssertionError("the game does not end")
 
 
+def test_my_games_are_listed_without_looking_my_name_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every open page asks for them once a minute."""
+
+    async def test(here: Running) -> None:
+        made = await here.quick(seats=2)
+        monkeypatch.setattr(here.node.store, "person", None)
+        assert [one["id"] for one in good(await here.ana.get("/api/me/games"))["tables"]] == [made["table"]]
+
+    with_server(tmp_path, test)
+
+
 def test_a_record_hides_its_secret_until_the_game_is_over_and_then_proves_itself(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         table = await here.table()

@@ -386,6 +386,30 @@ def test_a_snapshot_spares_reading_the_whole_log(sqlite_url: str, monkeypatch: p
     run(test)
 
 
+def test_tables_that_began_together_do_not_store_their_snapshots_together(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr("magnate.server.live.live_table.SNAPSHOT", 20)
+        async with node(sqlite_url) as registry:
+            kept: dict[str, int] = {}
+
+            async def keep(table: str, number: int, data: bytes) -> None:
+                kept[table] = number
+
+            monkeypatch.setattr(registry.store, "keep_snapshot", keep)
+            for _ in range(8):
+                live, _ = await table_for(registry, ANA, BEA)
+                begun = live.table.number
+                for number in range(20):
+                    await live.do(ANA, [], f"say {number}", ask.Say("hello"))
+                await until(lambda: live.table.id in kept)  # noqa: B023
+                assert begun < kept[live.table.id] <= begun + 20
+            assert len(set(kept.values())) > 2
+
+    run(test)
+
+
 @pytest.mark.parametrize("layout", ["", "another"])
 def test_a_snapshot_of_another_version_is_ignored_and_the_log_is_read(sqlite_url: str, layout: str) -> None:
     """0.1.0 wrote no layout; a state with one field fewer must not close the table for ever."""

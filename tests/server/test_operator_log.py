@@ -11,6 +11,7 @@ import pytest
 from log_lines import Lines
 from running import Running, good, hear, say, until_closed, with_server
 
+from magnate.server import operator_deletion
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.operator_log import AGAIN, MOST, OperatorLog
 from magnate.server.operations.settings import Settings
@@ -152,7 +153,13 @@ async def delete_table(here: Running, table: str, person: str) -> dict[str, Any]
 async def forget_person(here: Running, table: str, person: str) -> dict[str, Any]:
     good(await here.ana.post(f"/api/tables/{table}/commands", json={"id": "sit", "command": {"type": "Sit"}}))
     good(await here.ana.delete("/api/me"))
-    return {"tables": 1, "seats": 1}
+    return {"by": "person", "tables": 1, "seats": 1}
+
+
+async def forget_person_by_command(here: Running, table: str, person: str) -> dict[str, Any]:
+    await operator_deletion.forget_person(Settings(database=here.node.settings.database), person)
+    await here.node.registry.changes.look()
+    return {"by": "operator"}
 
 
 async def read_too_slowly(here: Running, table: str, person: str) -> dict[str, Any]:
@@ -178,6 +185,7 @@ async def read_too_slowly(here: Running, table: str, person: str) -> dict[str, A
         ("reported", report),
         ("table_deleted", delete_table),
         ("person_forgotten", forget_person),
+        ("person_forgotten", forget_person_by_command),
         ("connection_cut", read_too_slowly),
     ],
 )

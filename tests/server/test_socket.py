@@ -58,6 +58,29 @@ def test_a_client_says_hello_and_is_told_everything_after_its_number(tmp_path: P
     with_server(tmp_path, test)
 
 
+def test_a_table_that_is_unloaded_while_the_store_is_slow_is_not_joined_by_half(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(here: Running) -> None:
+        table, registry = await here.table(seats=2), here.node.registry
+
+        async def slow(person: str) -> list[str]:
+            live = registry.live_tables.get(table)
+            if live is not None:
+                await registry.let_go(live)  # nobody watches it yet
+            return []
+
+        monkeypatch.setattr(here.node.store.moderation, "muted_by", slow)
+        async with here.socket(table) as socket:
+            await hello(socket)
+            command = {"type": "Say", "text": "hello"}
+            good(await here.ana.post(f"/api/tables/{table}/commands", json={"id": "say", "command": command}))
+            while (await hear(socket, "Told"))["entry"]["type"] != "Said":
+                pass
+
+    with_server(tmp_path, test)
+
+
 def test_a_seat_is_taken_held_and_played_over_the_socket(tmp_path: Path) -> None:
     async def test(here: Running) -> None:
         table = await here.table(seats=2)

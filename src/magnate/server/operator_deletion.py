@@ -30,7 +30,7 @@ async def forget_person(settings: Settings, who: str) -> ForgottenPerson:
 
         await store.deletion.announce(person)
         tables = await erase_everywhere(store, person, erase)
-        await store.deletion.forget_person(person)
+        await store.deletion.forget_person(person, by_operator=True)
         return ForgottenPerson(person, tables)
 
 

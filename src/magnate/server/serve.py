@@ -7,7 +7,6 @@ asked to come back, and the process ends with code 0.
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -22,6 +21,7 @@ from magnate.server.http.health_routes import metrics_app
 from magnate.server.http.transport import HttpConnection, SocketConnection
 from magnate.server.live.node import Node
 from magnate.server.operations import logs
+from magnate.server.operations.collection import keep_collecting
 from magnate.server.operations.settings import Settings, SettingsError
 from magnate.server.people.notice import check_notice
 from magnate.server.tables.levels import add_own_bots
@@ -32,7 +32,6 @@ MOST_HEADERS = 64 * 1024
 KEEP_ALIVE = 10  # seconds that a connection stays open between two requests
 MOST_SCRAPERS = 20  # connections to the port of the metrics
 STOP = 3  # seconds that requests under way have when the server stops
-LITTER = (100_000, 50, 100)  # thousands of tables lie in memory and are no litter: looking through them takes long
 TURN = 0.0005  # seconds until a thread lets another have Python's lock: those that bring frames and commit wait for it
 
 
@@ -43,7 +42,6 @@ class CannotServe(Exception):
 async def serve(settings: Settings, ready: Callable[[str], None] = lambda address: None) -> None:
     """Run until a signal comes. `ready` is called with the address as soon as it answers."""
     logs.set_up(settings)
-    gc.set_threshold(*LITTER)
     sys.setswitchinterval(TURN)
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -57,6 +55,7 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
     except BaseException:
         socket.close()
         raise
+    collecting = asyncio.create_task(keep_collecting())
     try:
         async with serving_metrics(settings, node), listening(settings, node, socket) as (address, serving):
             logs.event("listening", address=address, node=node.registry.node)
@@ -70,6 +69,7 @@ async def serve(settings: Settings, ready: Callable[[str], None] = lambda addres
             await node.close()
     finally:
         await node.close()
+        collecting.cancel()
         logs.event("stopped")
 
 

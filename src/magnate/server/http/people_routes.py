@@ -16,7 +16,7 @@ from magnate.server.store.columns import Head
 from magnate.server.tables.summary import summary
 from magnate.server.tables.table import PLAYING
 
-from .requests import HttpRequest, answer, node_of, operation, query, read, remember, who
+from .requests import HttpRequest, answer, id_of_caller, node_of, operation, query, read, remember, who
 from .table_routes import Awaits, Listing, Paging, Summary, listed, summary_of
 
 DAY = 24 * 3_600_000  # once in it, that somebody was here is noted
@@ -89,7 +89,7 @@ async def list_my_games(request: HttpRequest) -> Response[bytes]:
     `running` leaves out those that are over or closed.
     """
     node, page = node_of(request), query(request, MyGames)
-    person = (await who(request)).person.id
+    person = id_of_caller(request)
     async with node.trouble():
         heads = await node.store.of_person(person, page.limit, page.place, page.running)
         waiting = {head.id: found for head in heads if (found := await awaits(node, person, head)) is not None}

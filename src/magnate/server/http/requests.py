@@ -106,11 +106,18 @@ async def admit(request: HttpRequest) -> None:
 
 async def who(request: HttpRequest) -> Caller:
     """Who asks. Somebody new is given the cookie with the answer."""
-    node = node_of(request)
-    caller = await node.caller(request)
+    caller = await node_of(request).caller(request)
     if caller.is_fresh:
         remember(request, caller)
     return caller
+
+
+def id_of_caller(request: HttpRequest) -> str:
+    """The id of who asks, where their name does not matter: the store is not asked."""
+    caller = node_of(request).unnamed_caller(request)
+    if caller.is_fresh:
+        remember(request, caller)
+    return caller.person.id
 
 
 def remember(request: HttpRequest, caller: Caller) -> None:

@@ -21,7 +21,9 @@ async def say_hello(client: SocketClient, hello: Hello) -> None:
         raise Refusal("malformed", "Hello was said already; open another connection to begin again")
     if hello.protocol != PROTOCOL:
         raise Refusal("protocol", f"protocol is {hello.protocol}; this server speaks {PROTOCOL}")
-    live = await client.node.live_table(client.table)
+    async with client.node.trouble():
+        await remember_muted(client)
+    live = await client.node.live_table(client.table)  # from here to `join` it must not be unloaded: no slow question
     async with client.node.trouble():
         await live.connections.know(hello.tokens)
     found = [(token, live.tokens.seat(live.table, token)) for token in hello.tokens]
@@ -33,8 +35,6 @@ async def say_hello(client: SocketClient, hello: Hello) -> None:
     client.refused = [token for token, seat in found if seat is None]
     if client.refused:
         client.metrics.refused("not_your_seat")
-    async with client.node.trouble():
-        await remember_muted(client)
     async with client.node.trouble(None):
         await live.connections.join(client, hello.since, client.refused)
     client.live_table, client.is_in = live, True

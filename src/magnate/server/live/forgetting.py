@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from magnate.protocol.errors import Refusal
 from magnate.server.operations.logs import event
-from magnate.server.store.change_log import DELETED, PERSON, REWRITTEN
+from magnate.server.store.change_log import DELETED, FORGOTTEN, PERSON, REWRITTEN
 from magnate.server.tables.erasure import erase_at, erase_everywhere, farewell
 from magnate.server.tables.table import OPEN, PLAYING
 
@@ -36,8 +36,12 @@ class Forgetting:
         self.store = registry.store
         self.table_changed: Callable[[str], None] = lambda table: None
         self.person_gone: Callable[[str], None] = lambda digest: None
-        followers = {PERSON: self._follow_person, REWRITTEN: self._follow_log, DELETED: self._follow_deletion}
-        registry.changes.followers |= followers
+        registry.changes.followers |= {
+            PERSON: self._follow_person,
+            FORGOTTEN: self._follow_operator,
+            REWRITTEN: self._follow_log,
+            DELETED: self._follow_deletion,
+        }
 
     async def forget(self, person: str) -> Forgotten:
         """Forget a person at their wish: seats are given up, and names and words go from every table.
@@ -58,7 +62,7 @@ class Forgetting:
         tables = await erase_everywhere(self.store, person, erase)
         await self.store.deletion.forget_person(person)
         await self.registry.changes.look()
-        event("person_forgotten", tables=tables, seats=seats)
+        self.registry.operator_log.person_forgotten("person", tables=tables, seats=seats)
         return Forgotten(tables, seats)
 
     async def _leave(self, id: str, person: str) -> int:
@@ -111,6 +115,11 @@ class Forgetting:
     async def _follow_person(self, digest: str) -> bool:
         """A person was forgotten, or is about to be."""
         self.person_gone(digest)
+        return True
+
+    async def _follow_operator(self, digest: str) -> bool:
+        """The operator forgot a person, by a command."""
+        self.registry.operator_log.person_forgotten("operator")
         return True
 
     async def _follow_log(self, table: str) -> bool:

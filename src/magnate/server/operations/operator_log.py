@@ -66,6 +66,11 @@ class OperatorLog:
         """The operator deleted a table."""
         event("table_deleted", table=table)
 
+    def person_forgotten(self, by: str, **counts: int) -> None:
+        """A person was forgotten: at their wish ("person"), or by the operator."""
+        fields: dict[str, Any] = {"by": by, **counts}
+        event("person_forgotten", **fields)
+
     def kept_out(self, table: str, person: str, by: str) -> None:
         """A person is kept out of a table."""
         event("kept_out", table=table, person=person, by=by)

@@ -101,14 +101,22 @@ def host_and_port(origin: str) -> tuple[str, int | None]:
 
 async def who_calls(connection: Connection, settings: Settings, signer: Signer, store: Store) -> Caller:
     """The person behind a call: by a bot's token, by a guest's cookie, or somebody new."""
+    caller = identified(connection, settings, signer)
+    if caller.is_fresh:
+        return caller
+    return caller._replace(person=await known(store, caller.person.id, caller.person.kind))
+
+
+def identified(connection: Connection, settings: Settings, signer: Signer) -> Caller:
+    """The same, without looking a name up: somebody known is called as one who never gave a name."""
     address = address_of(connection, settings)
     if (authorization := connection.headers.get("authorization")) is not None:
         scheme, _, token = authorization.partition(" ")
         if scheme.lower() != "bearer":
             raise Refusal("bad_token", "expected `Authorization: Bearer` and the token of a bot")
-        return Caller(await known(store, read_token(signer, BOT, token.strip()), BOT), address)
+        return Caller(unnamed(read_token(signer, BOT, token.strip()), BOT), address)
     if cookie := connection.cookies.get(COOKIE):
-        return Caller(await known(store, read_token(signer, GUEST, cookie), GUEST), address)
+        return Caller(unnamed(read_token(signer, GUEST, cookie), GUEST), address)
     return Caller(fresh_person(GUEST), address, is_fresh=True)
 
 
@@ -128,19 +136,18 @@ def read_token(signer: Signer, purpose: str, token: str) -> str:
 async def known(store: Store, id: str, kind: str) -> Person:
     """A person by id. One who never gave a name is known by a few letters of the id."""
     found = await store.person(id)
-    return Person(id, found[0] if found else nameless(id, kind), kind)
+    return Person(id, found[0], kind) if found else unnamed(id, kind)
 
 
 def fresh_person(kind: str) -> Person:
     """A new person: an id of 128 bits that cannot be guessed."""
-    id = secrets.token_urlsafe(16)
-    return Person(id, nameless(id, kind), kind)
+    return unnamed(secrets.token_urlsafe(16), kind)
 
 
-def nameless(id: str, kind: str) -> str:
-    """What somebody without a name is called."""
+def unnamed(id: str, kind: str) -> Person:
+    """Somebody without a name: called by a few letters of the id."""
     letters = "".join(letter for letter in id if letter.isalnum())
-    return f"{kind.capitalize()} {letters[:4].upper()}"
+    return Person(id, f"{kind.capitalize()} {letters[:4].upper()}", kind)
 
 
 def token_of(signer: Signer, person: Person) -> str:

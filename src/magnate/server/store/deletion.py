@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, select, update
 
-from .change_log import DELETED, PERSON, REWRITTEN
+from .change_log import DELETED, FORGOTTEN, PERSON, REWRITTEN
 from .columns import (
     ARRIVING,
     LogRow,
@@ -119,16 +119,18 @@ class Deletion:
         """Notify every node that a person is about to be forgotten: it closes their connections."""
         await self.store.changes.note(PERSON, digest(person))
 
-    async def forget_person(self, person: str) -> bool:
+    async def forget_person(self, person: str, by_operator: bool = False) -> bool:
         """Delete what is stored of a person beside the logs: name, browsers that get notices, mutes and reports.
 
-        By `members` they are found at tables, so those rows go with each log (`rewrite`). False: there was nothing.
+        By `members` they are found at tables, so those rows go with each log (`rewrite`). `by_operator`: running nodes
+        log it. False: there was nothing.
         """
         async with self.store.transaction() as connection:
             gone = 0
             for table, column in ((people, people.c.id), (subscriptions, subscriptions.c.person)):
                 gone += (await connection.execute(delete(table).where(column == person))).rowcount
-            await self.store.changes.add(connection, PERSON, digest(person))
+            for what in (PERSON, FORGOTTEN) if by_operator else (PERSON,):
+                await self.store.changes.add(connection, what, digest(person))
         await self.store.moderation.forget_person(person)
         await self.store.database.scrub()
         return gone > 0
