@@ -1,4 +1,4 @@
-"""Games with guests among the bots, that others are measured by: traders of 0.1.0, and players who refuse everything."""
+"""Games with guests among the bots, to measure others by: traders of 0.1.0, and players who refuse everything."""
 
 from __future__ import annotations
 

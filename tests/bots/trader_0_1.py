@@ -222,7 +222,7 @@ def counters_deal(g, e, b, seat, slot, a):
 
 
 def opening_price(g, seat, taken, pay):
-    """A first offer leaves room to give in: it goes by printed prices, the second is higher, the third all it is worth."""
+    """A first offer leaves room to give in: it goes by printed prices, the second by more, the third by its worth."""
     if g.refusals[seat] == 0:
         return min(pay, taken * FIRST_PRICE // 100)
     if g.refusals[seat] == 1:
@@ -353,9 +353,7 @@ def with_old_values() -> Any:
     return namespace["trader_decides"]
 
 
-OF_THEN = {
-    one.__name__: one for one in (marginal, expected_rent, likes_deal, counters_deal, propose_best_offer)
-}
+OF_THEN = {one.__name__: one for one in (marginal, expected_rent, likes_deal, counters_deal, propose_best_offer)}
 trader_0_1_decides = with_old_values()
 
 

@@ -104,7 +104,7 @@ class PlainLayers:
 
 
 class NumpyLayers:
-    """The layers as products of matrices. Weights and biases are those for units, so that what is below 1 is cut off."""
+    """The layers as products of matrices. Weights are such that a whole unit is 1: what is below is cut off."""
 
     def __init__(self, n: Any) -> None:
         plain = PlainLayers(n)
@@ -164,7 +164,7 @@ def clipped(sums: Any) -> Any:
 
 
 class Board(NamedTuple):
-    """What all holdings add up to: the sums of every seat in one list, the rent of each deed, what units get of them."""
+    """What all holdings add up to: the sums of every seat in one list, the rent of each deed, and for the units."""
 
     sums: list[int]
     rents: list[int]
