@@ -79,7 +79,7 @@ class PlainLayers:
         """As `magnate.value.acceptance.accept_logit`."""
         sums = [sum(map(mul, row, f.asked), bias) for row, bias in zip(self.accept, self.accept_bias, strict=True)]
         units = [max(0, min(UNIT_MOST, one >> WEIGHT_BITS)) for one in sums]
-        return sum(map(mul, units, self.accept_out), self.accept_last) >> ACCEPT_BITS
+        return int(sum(map(mul, units, self.accept_out), self.accept_last)) >> ACCEPT_BITS
 
     def logits(self, figures: list[int], left: list[int], pools: Sequence[list[int]]) -> list[int]:
         """The logits of the seats still in, from the figures of all in one list, and what their holdings add."""
@@ -138,7 +138,7 @@ class NumpyLayers:
     def accept_logit(self, n: Any, f: Any) -> int:
         """As `magnate.value.acceptance.accept_logit`."""
         units = clipped(numpy.array(f.asked, numpy.float64) @ self.accept + self.accept_bias)
-        return (int(units @ self.accept_out) + self.accept_last) >> ACCEPT_BITS
+        return int(units @ self.accept_out + self.accept_last) >> ACCEPT_BITS
 
     def logits(self, figures: list[int], left: list[int], pools: Any) -> list[int]:
         """The logits of the seats still in, from the figures of all in one list, and what their holdings add."""
