@@ -34,7 +34,7 @@ except ImportError:  # the base installation has none
     numpy = None  # type: ignore[assignment]
 
 STORED = 20_000  # holdings of one table that are stored
-BOARDS = 500  # of it: who owns what, and what it adds up to
+ADDED_UP = 500  # of it: who owns what, and what it adds up to
 LOGARITHMS = 20_000
 
 
@@ -163,7 +163,7 @@ def clipped(sums: Any) -> Any:
     return numpy.minimum(sums, UNIT_MOST, out=sums)
 
 
-class Board(NamedTuple):
+class AllHoldings(NamedTuple):
     """What all holdings add up to: the sums of every seat in one list, the rent of each deed, and for the units."""
 
     sums: list[int]
@@ -178,7 +178,7 @@ class TableValue:
         self.network = n
         self.layers: Any = PlainLayers(n) if plain or numpy is None else NumpyLayers(n)
         self._stored: dict[tuple[Any, ...], list[tuple[int, list[int], list[tuple[int, int]], Any]]] = {}
-        self._boards: dict[tuple[int, ...], Board] = {}
+        self._added_up: dict[tuple[int, ...], AllHoldings] = {}
         self._tried: dict[tuple[Any, ...], tuple[list[int], list[int]]] = {}  # chances and figures
         log_figure = lru_cache(LOGARITHMS)(lambda amount, money: standing.log_figure(n, amount, money))
         stored = {"log_figure": lambda n, amount, money: log_figure(amount, money)}
@@ -209,7 +209,7 @@ class TableValue:
             self._stored[key] = found
         return found
 
-    def add_up(self, g: Any, e: Any, f: Any) -> Board:
+    def add_up(self, g: Any, e: Any, f: Any) -> AllHoldings:
         """All holdings."""
         sums = [[0] * SUMS for _ in range(g.seats)]
         held: list[list[Any]] = [[] for _ in range(g.seats)]
@@ -223,26 +223,26 @@ class TableValue:
                 held[seat].append(units)
                 for deed, rent in their_rents:
                     rents[deed] = rent
-        return Board([one for row in sums for one in row], rents, self.layers.pooled(held))
+        return AllHoldings([one for row in sums for one in row], rents, self.layers.pooled(held))
 
-    def board(self, key: tuple[int, ...], g: Any, e: Any, f: Any) -> Board:
+    def all_holdings(self, key: tuple[int, ...], g: Any, e: Any, f: Any) -> AllHoldings:
         """The same, stored by who owns what."""
-        found = self._boards.get(key)
+        found = self._added_up.get(key)
         if found is None:
             found = self.add_up(g, e, f)
-            if len(self._boards) >= BOARDS:
-                self._boards.clear()
-            self._boards[key] = found
+            if len(self._added_up) >= ADDED_UP:
+                self._added_up.clear()
+            self._added_up[key] = found
         return found
 
     def weigh(self, g: Any, e: Any, n: Any, f: Any, key: tuple[int, ...] = ()) -> None:
         """As `magnate.value.layers.weigh`."""
-        board = self.board(key or key_of(g, e), g, e, f)
-        f.sum[: len(board.sums)] = board.sums
-        f.rent[: len(board.rents)] = board.rents
+        held = self.all_holdings(key or key_of(g, e), g, e, f)
+        f.sum[: len(held.sums)] = held.sums
+        f.rent[: len(held.rents)] = held.rents
         self._weigh_seats(g, e, n, f)
         left = [seat for seat in range(g.seats) if g.out[seat] == 0]
-        for seat, logit in zip(left, self.layers.logits(f.standing, left, board.pools), strict=True):
+        for seat, logit in zip(left, self.layers.logits(f.standing, left, held.pools), strict=True):
             f.logit[seat] = logit
         share_out(g, n, f)
 
