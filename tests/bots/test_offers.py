@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from bots.offers import offers_of_games
+from bots import guests
+from bots.offers import SEED, offers_of_games
 from magnate import Game, lab, objects
 from magnate.actions import AcceptDeal, Concede, ProposeDeal, RefuseDeal
 from magnate.bots import trader_deals
@@ -19,7 +21,7 @@ from magnate.editions import load, names
 from magnate.lab import probe_masters
 from magnate.lab.chain import solve
 from magnate.lab.exploit import exploit
-from magnate.rules.codes import PROPOSE_DEAL
+from magnate.rules.codes import MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.property import give_deed
 from magnate.search.rollouts import Depth, Rated, best_of, errors_for
 from magnate.testing import Position
@@ -77,6 +79,21 @@ def test_six_offers_in_round_sums_are_the_most_among_oracles_that_rarely_repeat_
         most = max(most, len(to_refuser))
     assert repeated <= count / 10
     assert most > 0 or edition == "monopoli-server"  # bots hardly trade there
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize(
+    ("bot", "games"), [("novice", 400), ("house", 400), ("trader", 400), ("master", 200), ("oracle", 8)]
+)
+def test_six_offers_are_the_most_in_hundreds_of_compiled_games(edition: str, bot: str, games: int) -> None:
+    lines = guests.rotated([guests.REFUSING, bot, bot, bot])
+    states = guests.play(dict(load(edition).table(4)), lines, games, SEED, depth=Depth(8, 2))
+    to_refuser = states["invested"][np.arange(games), np.arange(games) % 4]
+    asks_nearly_all = states["invested"][:, MAX_SEATS : 2 * MAX_SEATS]
+    assert to_refuser.max() <= 6
+    assert to_refuser.sum() > 0 or edition == "monopoli-server"  # bots hardly trade there
+    assert bot not in ("master", "oracle") or not asks_nearly_all.any()
 
 
 @pytest.mark.parametrize("edition", names())

@@ -9,14 +9,19 @@ import numpy as np
 import pytest
 
 from magnate import objects
+from magnate.actions import CounterDeal, ProposeDeal
 from magnate.bots.choices import SEARCH, standing
+from magnate.bots.limits import MOST_ASKED
 from magnate.bots.lineup import line_up
+from magnate.bots.player import named
 from magnate.compiled import records
 from magnate.compiled.program import Games
 from magnate.editions import load
+from magnate.rules.codes import COUNTER_DEAL, MAX_SEATS, REFUSE_DEAL
 from magnate.search.by_value import TASK_LIST, TASK_TRY, oracle_program, worth_to
 from magnate.search.oracle_games import OracleScratch, OracleSearch, play_oracle_games
 from magnate.search.rollouts import Depth
+from magnate.testing import Position
 from magnate.value.file import network_for, shipped
 from magnate.value.knowledge import Weighed
 from magnate.value.layers import weigh
@@ -64,6 +69,22 @@ class Table:
         oracle_program(TASK_LIST, self.games, self.own, 0, 0, 20_000)
         oracle_program(TASK_TRY, self.games, self.own, 0, trials, 20_000)
         return self.search
+
+
+def test_it_does_not_ask_for_nearly_all_of_anothers_cash_as_the_trader_whose_choice_it_lists() -> None:
+    """The trader's answer to 10 for the last light blue deed: 410, of 500."""
+    game = Position("clasico", seats=4, owners={6: 0, 8: 0, 9: 1}, cash=[500, 600, 1500, 1500])
+    game.does(0, ProposeDeal(cash={0: -10, 1: 10}, deeds={game.deed(9): 0}))
+    bold = named("trader").choose(game.view(1))
+    assert isinstance(bold, CounterDeal)
+    assert -bold.cash[0] > MOST_ASKED * 500 // 100
+    here = Table(SeatPosition.seen(game, 1), 1, Depth(1, 0))
+    here.think(0)
+    choices = here.search.choices
+    assert choices > 1
+    assert REFUSE_DEAL in here.search.choice_kind[:choices]
+    for n in range(choices):
+        assert here.search.choice_kind[n] != COUNTER_DEAL or -here.search.cash[n * MAX_SEATS] <= MOST_ASKED * 500 // 100
 
 
 def test_its_first_choice_is_the_masters() -> None:

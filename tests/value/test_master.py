@@ -20,14 +20,16 @@ from magnate.rules.stack import top_kind
 from magnate.rules.timeout import apply_or_default
 from magnate.terminal.table import TableNames
 from magnate.value import matches
-from magnate.value.file import network_for
+from magnate.value.file import network_for, shipped
+from magnate.value.inference import TableValue
 from magnate.value.knowledge import Weighed
+from magnate.value.master import master_decides
 from magnate.value.master_bot import Master
 from magnate.value.mixed_tables import SCRIPTED, player_decides
 from magnate.value.trying import move_deed
 from magnate.view import SeatPosition
 from magnate.words import Words
-from value.kit import EDITIONS, some_weights
+from value.kit import EDITIONS, knowing_acceptance, positions, some_weights
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: Path(one).stem)
@@ -60,6 +62,41 @@ def test_asked_by_several_threads_it_answers_as_it_does_alone() -> None:
     finally:
         sys.setswitchinterval(switches)
     assert found == alone * 9
+
+
+@pytest.mark.parametrize("is_plain", [True, False])
+@pytest.mark.parametrize("edition", ["castis", "expopolis"])
+def test_at_a_table_it_decides_as_the_core(edition: str, is_plain: bool) -> None:
+    """What a table stores, and what it does not weigh again, changes no decision."""
+    weights, kinds, value = knowing_acceptance(some_weights()), set(), None
+    for position in positions(edition, 4, 240, 8, seed=3):
+        g, e = position.state, position.table
+        value = value or TableValue(network_for(e, weights), plain=is_plain)
+        seat, b = next(seat for seat in range(4) if g.must >> seat & 1), line_up(e, ["trader"] * 4)
+        here, there = objects.fresh_move(), objects.fresh_move()
+        value.decide(g, e, b, Weighed(), seat, here)
+        master_decides(g, e, b, network_for(e, weights), Weighed(), seat, there)
+        assert here.row() == there.row()
+        kinds.add(here.kind)
+    assert PROPOSE_DEAL in kinds
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("edition", EDITIONS[:5])
+def test_whole_games_at_a_table_are_those_of_the_core(edition: str) -> None:
+    bot, table = Master(), load(edition).table(3)
+    found = matches.play(table, [["master"] * 3], 2, {"master": shipped()}, seed=17)
+    for i, key in enumerate(records.seeded_keys(17, 2).tolist()):
+        g, e, c = objects.State(), objects.table(table), objects.chance(key)
+        new_game(g, e, c)
+        b = line_up(e, ["trader"] * 3)
+        while not g.over and g.actions < 20_000:
+            seat = bot_to_act(g, b)
+            apply_or_default(g, e, c, seat, bot.move(SeatPosition(load(edition), e, g, False), seat))
+        twin = records.fresh_states(1)
+        records.write(twin[0], g)
+        for name in ("cash", "owner", "level", "mortgaged", "at", "actions", "turns"):
+            assert np.array_equal(found[name][i], twin[name][0]), name
 
 
 @pytest.mark.thorough

@@ -44,6 +44,14 @@ def most_asked(g, other):
     return g.cash[other] * MOST_ASKED // 100
 
 
+def asks_too_much(g, seat, a):
+    """Whether terms of a seat ask another for more cash than a bot asks of it."""
+    for other in range(g.seats):
+        if other != seat and a.cash[other] < 0 and -a.cash[other] > most_asked(g, other):
+            return True
+    return False
+
+
 def round_unit(e):
     """The unit of sums people name: 1, 5, 10, 50 and so on, about a hundredth of the starting money or a note."""
     unit = e.note

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from .errors import UsageError
 from .lab_bots import decisions, league, match
@@ -16,13 +16,19 @@ from .lab_output import (
     PLAIN,
     SEARCH,
     By,
+    EditionAsked,
+    FixedSeats,
     Output,
+    Players,
     RulesAsked,
     SearchAsked,
+    Seed,
+    Several,
     Tables,
     Work,
     Yes,
     asked,
+    refusals,
 )
 from .play import read_options
 
@@ -37,16 +43,16 @@ for command in (league, match, decisions):
 
 @lab.command
 def simulate(
-    edition: str,
+    edition: EditionAsked,
     /,
     *,
     rules: RulesAsked = BOOK,
-    players: int | None = None,
+    players: Players = None,
     bots: str = "trader",
     games: int = 1000,
     search: SearchAsked = SEARCH,
-    seed: int = 0,
-    fixed_seats: Yes = False,
+    seed: Seed = 0,
+    fixed_seats: FixedSeats = False,
     work: Work = HERE,
     output: Output = PLAIN,
 ) -> int:
@@ -54,19 +60,11 @@ def simulate(
 
     Parameters
     ----------
-    edition
-        Its id, or a file.
-    players
-        How many seats; without it four.
     bots
         One name for all, or one for each seat: trader,house,house,novice. They change seats from game to game.
         An oracle takes seconds a game.
     games
         How many.
-    seed
-        The same games for the same number.
-    fixed_seats
-        Everybody stays in their seat.
     """
     from magnate import lab
 
@@ -153,13 +151,13 @@ def compare(
     *,
     a_variant: str | None = None,
     b_variant: str | None = None,
-    a_set: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
-    b_set: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
+    a_set: Several = None,
+    b_set: Several = None,
     players: int | None = None,
     bots: str = "trader",
     games: int = 2000,
     search: SearchAsked = SEARCH,
-    seed: int = 0,
+    seed: Seed = 0,
     work: Work = HERE,
     output: Output = PLAIN,
 ) -> int:
@@ -185,8 +183,6 @@ def compare(
         One name for all, or one for each seat. An oracle takes seconds a game.
     games
         How many of each.
-    seed
-        The same games for the same number.
     """
     from magnate import lab
 
@@ -257,15 +253,15 @@ def chances(
 
 @lab.command
 def power(
-    edition: str,
+    edition: EditionAsked,
     /,
     *,
     rules: RulesAsked = BOOK,
-    players: int | None = None,
+    players: Players = None,
     bot: str = "trader",
     rollouts: int = 2000,
     free: Yes = False,
-    seed: int = 0,
+    seed: Seed = 0,
     work: Work = HERE,
     output: Output = PLAIN,
 ) -> int:
@@ -273,27 +269,18 @@ def power(
 
     Parameters
     ----------
-    edition
-        Its id, or a file.
-    players
-        How many seats; without it four.
     bot
         Who plays: trader, house or novice.
     rollouts
         How many games a group.
     free
         The group costs nothing; without it its owner has paid the printed prices, as far as the starting money goes.
-    seed
-        The same games for the same number.
     """
     from magnate import lab
-    from magnate.lab.errors import BadQuestion
     from magnate.lab.ruleset import rule_set
 
-    try:
+    with refusals():
         groups = len(rule_set(edition, **rules.how()).loaded.groups)
-    except BadQuestion as error:
-        raise UsageError(str(error)) from None
     found = asked(
         "rollouts",
         rollouts * groups,
@@ -315,15 +302,15 @@ def power(
 
 @lab.command
 def switches(
-    edition: str,
+    edition: EditionAsked,
     /,
     *,
     rules: RulesAsked = BOOK,
-    only: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
-    players: int | None = None,
+    only: Several = None,
+    players: Players = None,
     bots: str = "trader",
     games: int = 1000,
-    seed: int = 0,
+    seed: Seed = 0,
     work: Work = HERE,
     output: Tables = FIGURES,
 ) -> int:
@@ -331,18 +318,12 @@ def switches(
 
     Parameters
     ----------
-    edition
-        Its id, or a file.
     only
         Switches, or chapters of switches: --only purchase jail.leave_by
-    players
-        How many seats; without it four.
     bots
         One name for all, or one for each seat.
     games
         How many of each position.
-    seed
-        The same games for the same number.
     """
     from magnate import lab
 
@@ -367,30 +348,24 @@ def switches(
 
 @lab.command
 def stakes(
-    edition: str,
+    edition: EditionAsked,
     /,
     *,
     rules: RulesAsked = BOOK,
-    players: int | None = None,
+    players: Players = None,
     bots: str = "trader",
     games: int = 20,
-    seed: int = 0,
+    seed: Seed = 0,
     output: Tables = FIGURES,
 ) -> int:
     """Which kinds of decision matter most: games are played and reviewed, about a second or two each.
 
     Parameters
     ----------
-    edition
-        Its id, or a file.
-    players
-        How many seats; without it four.
     bots
         One name for all, or one for each seat: novice, house, trader or master.
     games
         How many.
-    seed
-        The same games for the same number.
     """
     from magnate import lab
 

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import UsageError
-from .lab_output import BOOK, FIGURES, HERE, PLAIN, SEARCH, Output, RulesAsked, SearchAsked, Tables, Work, Yes, asked
+from .lab_output import (
+    BOOK,
+    FIGURES,
+    HERE,
+    PLAIN,
+    SEARCH,
+    EditionAsked,
+    FixedSeats,
+    Output,
+    RulesAsked,
+    SearchAsked,
+    Seed,
+    Tables,
+    Work,
+    Yes,
+    asked,
+    refusals,
+    writing,
+)
 
 if TYPE_CHECKING:
+    from magnate.lab.league import League
+    from magnate.lab.result import Result
     from magnate.lab.ruleset import RuleSet
     from magnate.search.rollouts import Depth
 
@@ -20,7 +41,7 @@ def league(
     games: int = 1000,
     search: SearchAsked = SEARCH,
     exploit: int = 0,
-    seed: int = 0,
+    seed: Seed = 0,
     markdown: Yes = False,
     work: Work = HERE,
     output: Output = PLAIN,
@@ -39,47 +60,22 @@ def league(
         How many a pairing.
     exploit
         Games of a probe against each kind of bot: how far it can be exploited. Seconds a game.
-    seed
-        The same games for the same number.
     markdown
         The tables as Markdown, as the docs have them.
     """
-    from magnate import lab
-    from magnate.lab.errors import BadQuestion
-    from magnate.lab.league import game_count
-
-    try:
-        total = game_count(editions, bots, games, exploit)
-    except BadQuestion as error:
-        raise UsageError(str(error)) from None
-    found = asked(
-        "games",
-        total,
-        output,
-        lab.League,
-        lambda bar: lab.league(
-            editions,
-            bots=bots,
-            players=players,
-            games=games,
-            seed=seed,
-            depth=search.depth(),
-            exploit=exploit,
-            **work.how(bar),
-        ),
-    )
+    found = play_league(editions, bots, players, games, exploit, seed, search.depth(), work, output)
     return output.give(found, found.to_markdown() if markdown else None)
 
 
 def match(
-    edition: str,
+    edition: EditionAsked,
     /,
     *bots: str,
     rules: RulesAsked = BOOK,
     games: int = 200,
     search: SearchAsked = SEARCH,
-    seed: int = 0,
-    fixed_seats: Yes = False,
+    seed: Seed = 0,
+    fixed_seats: FixedSeats = False,
     handicap: str = "",
     pool: Yes = False,
     players: int = 2,
@@ -91,16 +87,10 @@ def match(
 
     Parameters
     ----------
-    edition
-        Its id, or a file.
     bots
         One for each seat: trader trader my_module:my_function trained.safetensors. They change seats from game to game.
     games
         How many.
-    seed
-        The same games for the same number.
-    fixed_seats
-        Everybody stays in their seat.
     handicap
         The starting cash of each bot in percent: 100,70,70,70. It changes seats with its bot.
     pool
@@ -118,7 +108,8 @@ def match(
         if handicap:
             raise UsageError("--handicap: bots of a pool all have their full cash; leave it out")
         one = lab.RuleSet(edition, **rules.how())
-        return rate_pool(one, bots, players, games, exploit, seed, search.depth(), work, output)
+        found: Result = play_league([one], bots, players, games, exploit, seed, search.depth(), work, output)
+        return output.give(found)
     if exploit:
         raise UsageError("--exploit belongs to --pool")
     found = asked(
@@ -149,9 +140,9 @@ def percents(given: str) -> list[int]:
         raise UsageError(f"--handicap {given}; expected a percentage for each bot: 100,70") from None
 
 
-def rate_pool(
-    rules: RuleSet,
-    bots: tuple[str, ...],
+def play_league(
+    editions: Sequence[str | RuleSet],
+    bots: str | Sequence[str],
     players: int,
     games: int,
     exploit: int,
@@ -159,23 +150,20 @@ def rate_pool(
     depth: Depth,
     work: Work,
     output: Output,
-) -> int:
-    """`match --pool`: a league of one edition."""
+) -> League:
+    """Every bot against every other in some editions: `league`, and in one `match --pool`."""
     from magnate import lab
-    from magnate.lab.errors import BadQuestion
     from magnate.lab.league import game_count
 
-    try:
-        total = game_count([rules], bots, games, exploit)
-    except BadQuestion as error:
-        raise UsageError(str(error)) from None
-    found = asked(
+    with refusals():
+        total = game_count(editions, bots, games, exploit)
+    return asked(
         "games",
         total,
         output,
         lab.League,
         lambda bar: lab.league(
-            [rules],
+            editions,
             bots=bots,
             players=players,
             games=games,
@@ -185,11 +173,10 @@ def rate_pool(
             **work.how(bar),
         ),
     )
-    return output.give(found)
 
 
 def decisions(
-    edition: str,
+    edition: EditionAsked,
     /,
     *bots: str,
     npz: Path | None = None,
@@ -198,15 +185,13 @@ def decisions(
     share: float = 0.1,
     observations: Yes = False,
     seed: int = 0,
-    fixed_seats: Yes = False,
+    fixed_seats: FixedSeats = False,
     output: Tables = FIGURES,
 ) -> int:
     """Write a data set of decisions that bots made: position, options, choice, outcome.
 
     Parameters
     ----------
-    edition
-        Its id, or a file.
     bots
         One for each seat, as for `match`.
     npz
@@ -219,16 +204,12 @@ def decisions(
         With what the seat sees as numbers: 2,418 for each decision.
     seed
         The same decisions for the same number.
-    fixed_seats
-        Everybody stays in their seat.
     """
     from magnate import lab
-    from magnate.lab.errors import BadQuestion, check_file
+    from magnate.lab.errors import check_file
 
-    try:
+    with refusals():
         file = None if npz is None else check_file(npz, "a data set", ".npz")
-    except BadQuestion as error:
-        raise UsageError(str(error)) from None
     found = asked(
         "games",
         games,
@@ -246,9 +227,7 @@ def decisions(
             on_games=bar.more,
         ),
     )
-    try:
-        if file is not None:
+    if file is not None:
+        with writing():
             found.to_npz(file)
-    except OSError as error:
-        raise UsageError(f"{error.filename}: {error.strerror or error}") from None
     return output.give(found)

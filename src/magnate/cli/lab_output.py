@@ -25,6 +25,11 @@ Options = Annotated[
 ]
 By = Annotated[Path | None, Parameter(name="--edition")]
 Yes = Annotated[bool, Parameter(negative="")]
+Several = Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")]
+EditionAsked = Annotated[str, Parameter(help="Its id, or a file.")]
+Players = Annotated[int | None, Parameter(help="How many seats; without it four.")]
+Seed = Annotated[int, Parameter(help="The same games for the same number.")]
+FixedSeats = Annotated[bool, Parameter(negative="", help="Everybody stays in their seat.")]
 Found = TypeVar("Found", bound="Result")
 
 
@@ -61,10 +66,8 @@ class Tables:
 
     def give(self, found: Result, markdown: str | None = None) -> int:
         """Write the answer to each output that was asked for."""
-        try:
+        with writing():
             self.write(found)
-        except OSError as error:
-            raise UsageError(f"{error.filename}: {error.strerror or error}") from None
         if self.json:
             sys.stdout.write(found.to_json() + "\n")
         elif markdown is not None:
@@ -143,6 +146,26 @@ class SearchAsked:
 BOOK, SEARCH, HERE, PLAIN, FIGURES = RulesAsked(), SearchAsked(), Work(), Output(), Tables()
 
 
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What the lab refuses becomes one clear line."""
+    from magnate.lab.errors import BadQuestion
+
+    try:
+        yield
+    except BadQuestion as error:
+        raise UsageError(str(error)) from None
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """A file that cannot be written becomes one clear line."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror or error}") from None
+
+
 class Bar:
     """A progress bar on the error channel."""
 
@@ -158,25 +181,20 @@ class Bar:
 
 @contextmanager
 def bar(what: str, total: float | None) -> Iterator[Bar]:
-    """Show how far the work has come; what the lab refuses becomes one clear line."""
+    """Show how far the work has come."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from magnate.lab.errors import BadQuestion
-
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True, highlight=False)
-    try:
-        # In a pipe a bar that is not shown would still leave an empty line.
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-            yield Bar(progress, progress.add_task(what, total=total))
-    except BadQuestion as error:
-        raise UsageError(str(error)) from None
+    # In a pipe a bar that is not shown would still leave an empty line.
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield Bar(progress, progress.add_task(what, total=total))
 
 
 def asked(what: str, total: float | None, output: Tables, kind: type[Found], answer: Callable[[Bar], Found]) -> Found:
     """Check, answer under a bar."""
-    with bar(what, total) as shown:
+    with refusals(), bar(what, total) as shown:
         output.check(kind)
         return answer(shown)
 

@@ -6,6 +6,7 @@ might do. Traders play each out for some rounds; what the network then gives the
 
 from magnate.bots.choices import add_alternatives, read_choice, sample_chance, standing
 from magnate.bots.hidden_cash import hide_cash, restore_cash
+from magnate.bots.limits import asks_too_much
 from magnate.bots.novice import has_learned, is_fair
 from magnate.bots.probe import list_probes, write_choice
 from magnate.bots.table import MASTER_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
@@ -46,7 +47,10 @@ def list_for_oracle(g, e, b, n, f, s, a):
 
 
 def list_by_value(g, e, b, n, f, s, a):
-    """The master's choice, the trader's, and alternatives. One choice means that there is nothing to think about."""
+    """The master's choice, the trader's, and alternatives. One choice means that there is nothing to think about.
+
+    A trader that counters may name a price beyond what bots ask of another's cash: an oracle does not.
+    """
     seat = s.seat
     s.choices = 0
     master_decides(g, e, b, n, f, seat, a)
@@ -55,7 +59,8 @@ def list_by_value(g, e, b, n, f, s, a):
     write_choice(s, 0, a)
     s.choices = 1
     trader_decides(g, e, b, seat, a)
-    if check(g, e, seat, a) == OK and not is_choice(s, 0, a):
+    is_bold = a.kind == COUNTER_DEAL and asks_too_much(g, seat, a)
+    if check(g, e, seat, a) == OK and not is_choice(s, 0, a) and not is_bold:
         write_choice(s, 1, a)
         s.choices = 2
     read_choice(s, 0, a)

@@ -27,6 +27,7 @@ from magnate.value.layers import power_of
 from magnate.value.standing import ROUNDS
 
 TENTH = 100_000  # millionths
+ACCEPT_BITS = 10 + WEIGHT_BITS - LOGIT_BITS  # a unit of 1 has ten bits
 
 
 def note_asked(g, e, n, f, seat, other, a):
@@ -66,6 +67,15 @@ def knows_acceptance(n):
 
 def accept_chance(n, f):
     """The chance that noted terms are accepted, in millionths."""
+    logit = accept_logit(n, f)
+    if logit >= 0:
+        return POWER_ONE * MILLION // (POWER_ONE + power_of(n, -logit))
+    power = power_of(n, logit)
+    return power * MILLION // (POWER_ONE + power)
+
+
+def accept_logit(n, f):
+    """The logit of that chance."""
     units = n.accept_units
     for unit in range(units):
         f.accept_unit[unit] = n.accept_bias[unit]
@@ -77,8 +87,4 @@ def accept_chance(n, f):
     logit = n.accept_last[0]
     for unit in range(units):
         logit += max(0, min(UNIT_MOST, int(f.accept_unit[unit]) >> WEIGHT_BITS)) * n.accept_out[unit]
-    logit = logit >> (10 + WEIGHT_BITS - LOGIT_BITS)
-    if logit >= 0:
-        return POWER_ONE * MILLION // (POWER_ONE + power_of(n, -logit))
-    power = power_of(n, logit)
-    return power * MILLION // (POWER_ONE + power)
+    return logit >> ACCEPT_BITS

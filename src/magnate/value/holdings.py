@@ -40,7 +40,12 @@ THREE = 3  # houses: the third is the one that pays
 
 def figure(amount, whole):
     """A part of a whole as a figure."""
-    return max(-MOST, min(MOST, amount * ONE // whole))
+    part = amount * ONE // whole
+    if part > MOST:
+        return MOST
+    if part < -MOST:
+        return -MOST
+    return part
 
 
 def know_groups(e, n):

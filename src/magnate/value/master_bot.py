@@ -34,7 +34,7 @@ from magnate.rules.slots import buy_target
 from magnate.rules.timeout import default_answer
 from magnate.value.fields import MILLION
 from magnate.value.file import Weights, network_for, shipped
-from magnate.value.inference import TableValue, bound
+from magnate.value.inference import TableValue
 from magnate.value.knowledge import Weighed
 from magnate.value.trying import due_on, move_deed
 from magnate.view import SeatPosition, View
@@ -50,7 +50,6 @@ class SeenTable:
 
     def __init__(self, table: Any, weights: Weights) -> None:
         self.value = TableValue(network_for(table, weights))
-        self.decide = bound(self.value.weigh)
         self.scratch = Weighed()
 
     def chances(self, g: Any, e: Any) -> list[float]:
@@ -98,7 +97,7 @@ class Master(Bot):
         g, e, a = position.state, position.table, objects.fresh_move()
         with LOCK:
             seen = self.seen(position)
-            seen.decide(g, e, self.line(position), seen.value.network, seen.scratch, seat, a)
+            seen.value.decide(g, e, self.line(position), seen.scratch, seat, a)
         if check(g, e, seat, a) != OK:
             default_answer(g, e, seat, a)
         return a
