@@ -28,6 +28,7 @@ MOST_TAKEN_BACK = 3  # that a seat may ask for between two results of chance
 MOST_ORDERED = 30  # changes of a seat's orders, or seats lent to a bot, between two moves
 MOST_PACES = 500  # changes of one seat's pace
 MOST_LIFTED = 60  # mortgages of a seat between two results of chance: every deed of a board, and some of them again
+MOST_OFFERED = 100  # offers and counter-offers of a seat between two results of chance
 MOST_UNJUSTIFIED = 3  # claims of a seat between two moves by which it learns that nothing is due
 
 
@@ -160,6 +161,7 @@ def act(table: Table, seats: Collection[int], command: ask.Act) -> NextEntry:
         raise Refusal("stale", "the table has gone on since; look again", legal, table.number)
     check_claim(table, command.seat, action)
     check_lift(table, command.seat, action)
+    check_offer(table, command.seat, action)
     return try_action(table, command.seat, action, "person")
 
 
@@ -215,10 +217,21 @@ def check_lift(table: Table, seat: int, action: Action) -> None:
 
     Lifting is never required, and without it there is an end of mortgages.
     """
-    if isinstance(action, actions.LiftMortgage) and table.steps is not None:
-        lifted = sum(one.seat == seat and isinstance(one.action, actions.LiftMortgage) for one in table.steps.steps)
-        if lifted >= MOST_LIFTED:
-            raise Refusal("forbidden", f"you lifted {MOST_LIFTED} mortgages since the last roll; play on")
+    if isinstance(action, actions.LiftMortgage) and done_since_chance(table, seat, actions.LiftMortgage) >= MOST_LIFTED:
+        raise Refusal("forbidden", f"you lifted {MOST_LIFTED} mortgages since the last roll; play on")
+
+
+def check_offer(table: Table, seat: int, action: Action) -> None:
+    """Refuse to bargain without end: each offer may ask for a little less, or give back what was just bought."""
+    kinds = (actions.ProposeDeal, actions.CounterDeal)
+    if isinstance(action, kinds) and done_since_chance(table, seat, *kinds) >= MOST_OFFERED:
+        raise Refusal("forbidden", f"you made {MOST_OFFERED} offers since the last roll; play on")
+
+
+def done_since_chance(table: Table, seat: int, *kinds: type[Action]) -> int:
+    """How many actions of these kinds a seat has played since dice or cards last showed something."""
+    steps = [] if table.steps is None else table.steps.steps
+    return sum(one.seat == seat and isinstance(one.action, kinds) for one in steps)
 
 
 def ask_take_back(table: Table, seats: Collection[int], seat: int) -> Entry:
