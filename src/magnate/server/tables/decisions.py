@@ -222,7 +222,7 @@ def check_lift(table: Table, seat: int, action: Action) -> None:
 
 
 def check_offer(table: Table, seat: int, action: Action) -> None:
-    """Refuse to bargain without end: each offer may ask for a little less, or give back what was just bought."""
+    """Refuse offers without end: each may ask for a little less than the last, or give back what was just bought."""
     kinds = (actions.ProposeDeal, actions.CounterDeal)
     if isinstance(action, kinds) and done_since_chance(table, seat, *kinds) >= MOST_OFFERED:
         raise Refusal("forbidden", f"you made {MOST_OFFERED} offers since the last roll; play on")
