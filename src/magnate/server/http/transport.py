@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 import h11
-from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
@@ -30,6 +30,7 @@ class HttpConnection(H11Protocol):
 
     arriving: asyncio.TimerHandle | None = None
     leaving: asyncio.TimerHandle | None = None
+    cycle: RequestResponseCycle | None  # type: ignore[assignment]  # none before the first request
     is_ending = False  # answered for the last time, while a body still arrives
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
