@@ -12,6 +12,7 @@ from test_table import refused
 from magnate.actions import (
     AcceptDeal,
     Bid,
+    Build,
     Concede,
     CounterDeal,
     LiftMortgage,
@@ -22,6 +23,7 @@ from magnate.actions import (
     RefuseDeal,
     RefuseDeed,
     Roll,
+    SellBuildings,
     TimeUp,
     WithdrawDeal,
 )
@@ -224,6 +226,18 @@ def test_mortgages_that_cost_no_interest_are_not_taken_out_and_lifted_for_ever()
     play.act(0, Roll())  # dice have shown something: the count begins again
     assert play.table.steps is not None
     assert play.table.steps.steps == []
+
+
+def test_buildings_that_are_sold_for_all_they_cost_are_not_bought_and_sold_for_ever() -> None:
+    play = Play("clasico", people=2, options={"building.resale_percent": 100}).start()
+    play.at(Position("clasico", seats=2, owners={1: 0, 3: 0}))
+    for _ in range(200):
+        play.act(0, Build(0, [1, 0]))
+        play.act(0, SellBuildings(0, [0, 0]))
+    with pytest.raises(Refusal, match="buildings 200 times since the last roll") as refusal:
+        play.act(0, Build(0, [1, 0]))
+    assert refusal.value.error == "forbidden"
+    play.act(0, Roll())
 
 
 def auction(play: Play) -> Play:
