@@ -17,10 +17,10 @@ const range = (n) => [...Array(n).keys()];
 
 const lines = readFileSync(process.argv[2], "utf8").replace(/\n$/, "").split("\n");
 const moves = lines.splice(lines.indexOf("moves") + 1);
-const head = new Map(lines.map((line) => /^((?:name|option|entropy) \S+|\S+) ?(.*)$/su.exec(line).slice(1)));
+const head = new Map(lines.map((line) => /^((?:name|option|entropy|handicap) \S+|\S+) ?(.*)$/su.exec(line).slice(1)));
 const edition = head.get("edition") + (head.get("skin") === "internacional" ? " internacional" : "");
 const isRecord = head.get("magnate") === "record 1" && head.size === lines.length && moves.length > 0;
-if (!isRecord || !KEPT[edition]) throw new Error("It is not the record of a game of an edition listed in KEPT");
+if (!isRecord || !KEPT[edition] || head.has("position")) throw new Error("It is no whole game of an edition in KEPT");
 const kept = head.get("option cards.kept") === "false" ? [] : KEPT[edition];
 const isTop = (head.get("option cards.draw") ?? (edition === "monopoli-server 1" ? '"random"' : '"top"')) === '"top"';
 if (!head.has("secret")) end(2, "not proved", "The secret is not revealed in this record");

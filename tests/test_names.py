@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+from magnate.actions import ACTIONS
 from magnate.coding import fields as coding_fields
+from magnate.events import Event
 from magnate.rules import fields
 
 ROOT = Path(__file__).parent.parent
@@ -320,5 +322,7 @@ def test_the_glossary_is_sorted_and_names_things_that_exist() -> None:
         text = (file.with_suffix(".py") if file.with_suffix(".py").exists() else file / "__init__.py").read_text("utf8")
         if not re.search(rf"\b{name}\b", text):
             missing.append(f"magnate.{package}.{name}")
+    known = {kind.__name__ for kind in (*ACTIONS, *get_args(Event))}
+    missing += [name for name in re.findall(r"`((?:[A-Z][a-z]+){2,})`", page) if name not in known]
     assert unsorted == []
     assert missing == []

@@ -155,6 +155,8 @@ def test_cards_that_do_not_exist_or_cannot_be_kept() -> None:
 def test_a_position_with_the_opening_rolls() -> None:
     refused("cash, turn given with opening; expected one or the other", opening=True, cash={0: 5}, turn=1)
     refused("owners given with opening", opening=True, owners={SOL: 0})
+    refused("houses given with opening", opening=True, houses=0)
+    refused("turn given with opening", opening=True, turn=0)
 
 
 def test_a_seat_that_is_out_twice_or_has_money_and_a_table_with_one_left() -> None:
@@ -255,6 +257,13 @@ def test_a_seat_where_none_is_drawn() -> None:
     refused("seats [1] were scripted; in clasico no seat is drawn", next_seats=[1])
     with pytest.raises(BadPosition, match="a scripted seat is 5; expected 0 to 1"):
         Position("monopoli-server", 2, next_seats=[5])
+
+
+def test_dice_after_the_end_of_the_game() -> None:
+    game = Position("castis", 2, owners=dict.fromkeys(load("castis").deeds, 0))
+    assert game.is_over
+    with pytest.raises(BadPosition, match="the game is over; expected a seat that can roll"):
+        game.rolls(1, 2)
 
 
 def test_dice_that_nobody_rolls_are_noticed_by_rolls() -> None:
@@ -621,6 +630,8 @@ def test_a_question_about_a_card_that_cannot_be_kept() -> None:
         ({"out": 1}, "out is 1; expected a list"),
         ({"rolled": 3}, "rolled is 3; expected True or False"),
         ({"rolled": "x"}, "rolled is 'x'; expected True or False"),
+        ({"opening": "x"}, "opening is 'x'; expected True or False"),
+        ({"order": [True, False], "turn": 0}, "order is [True, False]; expected each of the seats [0, 1] once"),
         ({"at": {0: True}}, "a place is True; expected a name, or the number of a space"),
         ({"owners": {1.0: 0}}, "a place is 1.0; expected a name, or the number of a space"),
         ({"owners": {1: 0}, "mortgages": [1, "Ronda de Valencia"]}, "expected every deed once"),
@@ -660,6 +671,9 @@ def test_an_event_that_was_told_is_not_none_and_fields_are_spelt_right() -> None
         (PaidPlayer, {"why": "rnet"}, "why of PaidPlayer is 'rnet'; expected one of 'rent', 'tax'"),
         (PaidPlayer, {"seat": -1}, "seat of PaidPlayer is -1; expected 0"),
         (Rolled, {"dice": [1, 2]}, "dice of Rolled is [1, 2]; expected a tuple of 2: a whole number, a whole number"),
+        (Rolled, {"dice": (7, 2)}, "dice of Rolled is 7; expected 1 to 6"),
+        (CardDrawn, {"deck": 7}, "deck of CardDrawn is 7; expected 0 to 2"),
+        (PaidPlayer, {"deed": 99}, "deed of PaidPlayer is 99; expected 0 to 47"),
         (OfferAnswered, {"accepted": 1}, "accepted of OfferAnswered is 1; expected True or False"),
         (Roll, {}, "<class 'magnate.actions.Roll'> is no event; expected one of magnate.events"),
     ],

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from sealing import first_with, forge_die, resealed
 
+from magnate.actions import UseCard
 from magnate.dice import FairDice
 from magnate.editions import load, names
 from magnate.game import Game
@@ -122,6 +123,19 @@ def test_games_in_which_cards_change_hands_and_players_leave_are_proved(
 def test_options_that_change_chance_are_followed(edition: str, options: dict[str, Any], verify: Verify) -> None:
     verdict = verify(played(edition, seats=4, options=options).record())
     assert verdict.code == 0, verdict.text
+
+
+def test_games_with_handicaps_are_proved(verify: Verify) -> None:
+    verdict = verify(played("castis", seats=3, handicap=[100, 50, 150]).record())
+    assert verdict.code == 0, verdict.text
+
+
+def test_a_game_that_began_in_a_position_is_not_read_and_not_called_a_forgery(verify: Verify) -> None:
+    game = Game.from_text("magnate1/clasico/1280@24/640@10.jail1::CA8/turn=1", seed=1)
+    game.play(1, UseCard(0))
+    assert verify(game.record()) == Verdict(
+        3, "game.record: cannot be read.\nIt is no whole game of an edition in KEPT.\n"
+    )
 
 
 def test_a_kept_card_goes_under_its_deck_when_it_is_used_and_when_its_holder_leaves(verify: Verify) -> None:

@@ -138,6 +138,21 @@ def test_a_body_over_the_limit_is_answered_even_if_all_of_it_is_sent_first(node:
         assert b'"alive"' in rest
 
 
+@pytest.mark.parametrize("first", ["HTTP/1.1\r\nHost: a\r\nConnection: close", "HTTP/1.0"])
+@pytest.mark.parametrize("expects", ["", "\r\nExpect: 100-continue"])
+def test_a_client_that_asks_for_no_further_answer_gets_the_one_to_a_body_over_the_limit(
+    node: Node, first: str, expects: str
+) -> None:
+    size = 20_000_000  # more than the buffers of a connection hold
+    with sockets.create_connection(("127.0.0.1", node.port), timeout=10) as connection:
+        connection.sendall(f"POST /api/tables {first}\r\nContent-Length: {size}{expects}\r\n\r\n".encode())
+        for _ in range(size // 100_000):
+            connection.sendall(b"x" * 100_000)
+        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+    assert first_line(answer).startswith(b"HTTP/1.1 413 ")
+    assert answer.endswith(b"}")
+
+
 def test_a_refused_body_that_goes_on_as_nonsense_is_no_failure_of_the_server(node: Node) -> None:
     with sockets.create_connection(("127.0.0.1", node.port), timeout=10) as connection:
         connection.sendall(b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")

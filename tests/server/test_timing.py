@@ -12,14 +12,18 @@ from test_table import refused
 from magnate.actions import (
     AcceptDeal,
     Bid,
+    Build,
     Concede,
+    CounterDeal,
     LiftMortgage,
     Mortgage,
     Pass,
     PayTax,
     ProposeDeal,
+    RefuseDeal,
     RefuseDeed,
     Roll,
+    SellBuildings,
     TimeUp,
     WithdrawDeal,
 )
@@ -222,6 +226,18 @@ def test_mortgages_that_cost_no_interest_are_not_taken_out_and_lifted_for_ever()
     play.act(0, Roll())  # dice have shown something: the count begins again
     assert play.table.steps is not None
     assert play.table.steps.steps == []
+
+
+def test_buildings_that_are_sold_for_all_they_cost_are_not_bought_and_sold_for_ever() -> None:
+    play = Play("clasico", people=2, options={"building.resale_percent": 100}).start()
+    play.at(Position("clasico", seats=2, owners={1: 0, 3: 0}))
+    for _ in range(200):
+        play.act(0, Build(0, [1, 0]))
+        play.act(0, SellBuildings(0, [0, 0]))
+    with pytest.raises(Refusal, match="buildings 200 times since the last roll") as refusal:
+        play.act(0, Build(0, [1, 0]))
+    assert refusal.value.error == "forbidden"
+    play.act(0, Roll())
 
 
 def auction(play: Play) -> Play:
@@ -428,6 +444,35 @@ def test_offers_made_and_taken_back_buy_no_time_and_fill_no_bank() -> None:
         with pytest.raises(Refusal, match="too many refusals"):
             play.act(0, ProposeDeal(cash={0: -3, 1: 3}))
         assert played(play.wait(15)) == [(0, "Roll", "clock")]
+
+
+@pytest.mark.parametrize("way", ["less each time", "there and back"])
+def test_offers_come_to_an_end_though_each_asks_for_less_or_is_accepted(way: str) -> None:
+    play = Play(people=2).start()
+    play.at(Position("clasico", seats=2, owners={"Gran Vía": 0}))
+    before = play.table.number
+
+    def offer(turn: int) -> None:
+        if way == "less each time":
+            play.act(0, ProposeDeal(cash={0: 9000 - turn, 1: turn - 9000}, deeds={GRAN_VIA: 1}))
+        else:
+            owner = turn % 2
+            play.act(0, ProposeDeal(cash={owner: 1, 1 - owner: -1}, deeds={GRAN_VIA: 1 - owner}))
+
+    for turn in range(100):
+        offer(turn)
+        play.act(0, WithdrawDeal()) if way == "less each time" else play.act(1, AcceptDeal(0, turn + 1))
+    with pytest.raises(Refusal, match="100 offers since the last roll") as refusal:
+        offer(100)
+    assert refusal.value.error == "forbidden"
+    assert play.table.number == before + 200
+    play.act(1, ProposeDeal(cash={1: -5, 0: 5}, deeds={}))  # the other seat has its own count
+    with pytest.raises(Refusal, match="100 offers since the last roll"):
+        play.act(0, CounterDeal(1, 1, cash={1: -6, 0: 6}))
+    play.act(0, RefuseDeal(1, 1))
+    play.act(0, Roll())  # dice have shown something: the count begins again
+    assert play.table.steps is not None
+    assert play.table.steps.steps == []
 
 
 def test_offers_of_others_do_not_make_an_answer_stale() -> None:

@@ -284,6 +284,12 @@ describe('fair dice', () => {
     expect((await checkDice(one.record, { ...played(one), start: null })).problem).toMatchObject({ what: 'result' })
   })
 
+  it('are proved of a game with handicaps', async () => {
+    const text = tampered(clasico.record, (line) => line.replace(/^name 1 .*/, '$&\nhandicap 1 150'))
+    expect(text).toContain('\nhandicap 1 150\n')
+    expect(await checkDice(text, played(clasico))).toMatchObject({ verdict: 'proved', problem: null })
+  })
+
   it('are drawn as each book has it: seats at random, deeds dealt, kept cards that return', async () => {
     expect((await checkDice(server.record, played(server))).seats).toBeGreaterThan(10)
     expect((await checkDice(expopolis.record, played(expopolis))).deeds).toBe(18)

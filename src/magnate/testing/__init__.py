@@ -95,15 +95,15 @@ class Position(Game):
         """
         edition = loaded(edition, variant, skin, options)
         places = {"owners": owners, "levels": levels, "mortgages": mortgages, "at": at, "held": held, "jail": jail}
-        pieces.check_kinds(places | {"cash": cash, "out": out, "rolled": rolled})
+        pieces.check_kinds(places | {"cash": cash, "out": out, "rolled": rolled, "opening": opening})
         seats = edition.seats[0] if seats is None else seats
         self._begin(edition, seats, names, FairDice.seeded(seed))
         self._lay_out(dealt, opening)
         g = self.state
         if opening:
-            rest = {"cash": cash, "houses": houses, "hotels": hotels, "out": out, "turn": turn, "rolled": rolled}
-            rest |= {"order": order}
-            if given := [name for name, value in (*places.items(), *rest.items()) if value]:
+            numbers = {"houses": houses, "hotels": hotels, "turn": turn, "order": order}
+            given = [name for name, value in (places | {"cash": cash, "out": out, "rolled": rolled}).items() if value]
+            if given := given + [name for name, value in numbers.items() if value is not None]:
                 raise BadPosition(f"{', '.join(given)} given with opening; expected one or the other")
         else:
             out = list(out)
@@ -332,6 +332,8 @@ class Position(Game):
 
     def rolls(self, *dice: int) -> EventList:
         """The seat that must act rolls these dice."""
+        if not self.must:
+            raise BadPosition("the game is over; expected a seat that can roll")
         self.script(dice=list(dice))
         told = self.does(self.must[0], Roll())
         self.used_up([CHANCE_DIE])

@@ -12,11 +12,20 @@ import msgspec
 
 from magnate.events import Event, EventBase
 from magnate.game import Game
+from magnate.rules import codes
 from magnate.testing.pieces import BadPosition, check_number
 
 E = TypeVar("E", bound=Event)
 
 SEATS = ("seat", "other", "owner", "debtor", "creditor", "deal")  # the fields of events that name one
+
+LIMITS = {  # of any edition
+    "dice": (1, 6),
+    "die": (1, 6),
+    "deed": (0, codes.MAX_DEEDS - 1),
+    "space": (0, codes.MAX_SPACES - 1),
+    "deck": (0, codes.MAX_DECKS - 1),
+}
 
 
 class EventList(list[Event]):
@@ -70,6 +79,9 @@ def check_value(kind: type[EventBase], name: str, value: object, seats: int | No
         raise BadPosition(f"{name} of {kind.__name__} is {value!r}; expected {described(expected)}")
     if name in SEATS and value is not None:
         check_number(f"{name} of {kind.__name__}", value, 0, None if seats is None else seats - 1)
+    for number in value if isinstance(value, tuple) else (value,):
+        if name in LIMITS and number is not None:
+            check_number(f"{name} of {kind.__name__}", number, *LIMITS[name])
 
 
 def described(expected: Any) -> str:

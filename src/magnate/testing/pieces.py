@@ -37,7 +37,7 @@ def check_kinds(given: Mapping[str, Any]) -> None:
         is_list = isinstance(value, Iterable) and not isinstance(value, str | Mapping)
         is_dict = value is None or isinstance(value, Mapping)
         is_right, expected = is_dict, "a dict"
-        if name == "rolled":
+        if name in ("rolled", "opening"):
             is_right, expected = isinstance(value, bool), "True or False"
         elif name == "out":
             is_right, expected = is_list, "a list"
@@ -89,7 +89,7 @@ def set_order(game: Position, order: Sequence[int] | None) -> None:
     """The order of play."""
     seats = list(range(game.table.seats))
     if order is not None:
-        if sorted(order) != seats:
+        if sorted(order) != seats or any(type(seat) is not int for seat in order):
             raise BadPosition(f"order is {list(order)}; expected each of the seats {seats} once")
         game.state.order[: len(order)] = order
 

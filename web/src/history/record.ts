@@ -2,6 +2,7 @@
 import { Sha256 } from './sha256'
 
 export const HEADING = 'magnate record 1'
+const UNREAD = ['table', 'position', 'handicap'] // the table was told what these lines say
 
 /** A result of chance: d a die, c a card, s a seat, p a deed dealt. */
 export interface Result {
@@ -82,7 +83,7 @@ function readHead(lines: string[]): Head {
       else if (word === 'option') head.options[first] = JSON.parse(second) as unknown
       else if (word === 'name') head.names[Number(first)] = String(JSON.parse(second))
       else if (word === 'entropy') head.entropy[Number(first)] = String(JSON.parse(second))
-      else if (word !== 'table' && word !== 'position') throw new RecordError(place + 2, 'heading')
+      else if (!UNREAD.includes(word)) throw new RecordError(place + 2, 'heading')
     } catch {
       throw new RecordError(place + 2, 'heading')
     }

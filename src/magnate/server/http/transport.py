@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 import h11
-from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
@@ -30,6 +30,8 @@ class HttpConnection(H11Protocol):
 
     arriving: asyncio.TimerHandle | None = None
     leaving: asyncio.TimerHandle | None = None
+    cycle: RequestResponseCycle | None  # type: ignore[assignment]  # none before the first request
+    is_ending = False  # answered for the last time, while a body still arrives
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, unless there are too many."""
@@ -40,14 +42,29 @@ class HttpConnection(H11Protocol):
         self.watch()
 
     def data_received(self, data: bytes) -> None:
-        """Take what has arrived."""
+        """Take what has arrived, or throw it away where nothing more is answered."""
+        if self.is_ending:
+            return
         super().data_received(data)
+        if self.cycle is not None and self.conn.their_state is h11.SEND_BODY:
+            self.cycle.transport = ClosedAfterBody(self)  # type: ignore[assignment]
         self.watch()
+
+    def end(self) -> None:
+        """Close the connection when the body has arrived: unread data would reset it, and the answer would be lost."""
+        if self.conn.their_state is not h11.SEND_BODY or self.transport.is_closing():
+            self.transport.close()
+        elif not self.is_ending:
+            self.is_ending = True
+            self.transport.write_eof()
+            self.arriving = self.arriving or self.loop.call_later(HEADERS, self.transport.abort)
 
     def on_response_complete(self) -> None:
         """Go on with the next request. A body that was refused is read and thrown away, so that the answer arrives."""
         super().on_response_complete()
-        if self.is_discarding:
+        if self.is_ending:
+            self._unset_keepalive_if_required()  # `end` has a timer of its own
+        elif self.is_discarding:
             self.watch()
 
     @property
@@ -102,6 +119,22 @@ class HttpConnection(H11Protocol):
         for timer in (self.arriving, self.leaving):
             if timer is not None:
                 timer.cancel()
+
+
+class ClosedAfterBody:
+    """The transport of a request whose body is not complete: closing it waits for the rest."""
+
+    def __init__(self, connection: HttpConnection) -> None:
+        self.connection = connection
+
+    def write(self, data: bytes) -> None:
+        self.connection.transport.write(data)
+
+    def is_closing(self) -> bool:
+        return self.connection.is_ending or self.connection.transport.is_closing()
+
+    def close(self) -> None:
+        self.connection.end()
 
 
 class SocketConnection(WebSocketsSansIOProtocol):

@@ -27,7 +27,13 @@ MOST_PAUSES = 3  # that a seat may ask for between two moves
 MOST_TAKEN_BACK = 3  # that a seat may ask for between two results of chance
 MOST_ORDERED = 30  # changes of a seat's orders, or seats lent to a bot, between two moves
 MOST_PACES = 500  # changes of one seat's pace
-MOST_LIFTED = 60  # mortgages of a seat between two results of chance: every deed of a board, and some of them again
+# What a seat may do between two results of chance: 60 mortgages are every deed of a board and some of them again, 200
+# orders every building of it.
+MOST_BETWEEN_ROLLS: tuple[tuple[tuple[type[Action], ...], int, str], ...] = (
+    ((actions.LiftMortgage,), 60, "lifted {} mortgages"),
+    ((actions.Build,), 200, "ordered buildings {} times"),
+    ((actions.ProposeDeal, actions.CounterDeal), 100, "made {} offers"),
+)
 MOST_UNJUSTIFIED = 3  # claims of a seat between two moves by which it learns that nothing is due
 
 
@@ -159,7 +165,7 @@ def act(table: Table, seats: Collection[int], command: ask.Act) -> NextEntry:
         legal = game.options(command.seat)
         raise Refusal("stale", "the table has gone on since; look again", legal, table.number)
     check_claim(table, command.seat, action)
-    check_lift(table, command.seat, action)
+    check_repeats(table, command.seat, action)
     return try_action(table, command.seat, action, "person")
 
 
@@ -210,15 +216,15 @@ def check_claim(table: Table, seat: int, action: Action) -> None:
         raise Refusal("too_fast", "nothing is due to you; wait for the next move", None, table.number)
 
 
-def check_lift(table: Table, seat: int, action: Action) -> None:
-    """Refuse to mortgage and lift without end, as a player could where lifting costs no interest.
-
-    Lifting is never required, and without it there is an end of mortgages.
+def check_repeats(table: Table, seat: int, action: Action) -> None:
+    """Refuse to go on without end: lifting may cost no interest, selling a building may bring all it cost, and each
+    offer may ask for a little less than the last, or give back what was just bought. No rule requires any of them.
     """
-    if isinstance(action, actions.LiftMortgage) and table.steps is not None:
-        lifted = sum(one.seat == seat and isinstance(one.action, actions.LiftMortgage) for one in table.steps.steps)
-        if lifted >= MOST_LIFTED:
-            raise Refusal("forbidden", f"you lifted {MOST_LIFTED} mortgages since the last roll; play on")
+    for kinds, most, done in MOST_BETWEEN_ROLLS:
+        if isinstance(action, kinds) and table.steps is not None:
+            made = sum(one.seat == seat and isinstance(one.action, kinds) for one in table.steps.steps)
+            if made >= most:
+                raise Refusal("forbidden", f"you {done.format(most)} since the last roll; play on")
 
 
 def ask_take_back(table: Table, seats: Collection[int], seat: int) -> Entry:
