@@ -137,7 +137,7 @@ bench: $(EQUIPPED) ## how fast it is on this machine
 	@$(RUN)/magnate bench
 
 REV ?= main
-bench-against: $(EQUIPPED) ## is it slower than another revision? make bench-against REV=v0.1.0
+bench-against: $(EQUIPPED) ## is it slower than another revision? make bench-against REV=00e34e0
 	@$(RUN)/python benchmarks/against.py $(REV)
 
 bench-server: $(EQUIPPED) ## how many tables this machine can host

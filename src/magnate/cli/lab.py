@@ -81,7 +81,7 @@ def simulate(
             games=games,
             seed=seed,
             fixed_seats=fixed_seats,
-            depth=search.depth(),
+            depth=search.depth(bots),
             **work.how(bar),
         ),
     )
@@ -194,7 +194,7 @@ def compare(
         output,
         lab.Comparison,
         lambda bar: lab.compare(
-            one, two, players=players, bots=bots, games=games, seed=seed, depth=search.depth(), **work.how(bar)
+            one, two, players=players, bots=bots, games=games, seed=seed, depth=search.depth(bots), **work.how(bar)
         ),
     )
     return output.give(found)

@@ -63,7 +63,7 @@ def league(
     markdown
         The tables as Markdown, as the docs have them.
     """
-    found = play_league(editions, bots, players, games, exploit, seed, search.depth(), work, output)
+    found = play_league(editions, bots, players, games, exploit, seed, search.depth(bots), work, output)
     return output.give(found, found.to_markdown() if markdown else None)
 
 
@@ -108,7 +108,7 @@ def match(
         if handicap:
             raise UsageError("--handicap: bots of a pool all have their full cash; leave it out")
         one = lab.RuleSet(edition, **rules.how())
-        found: Result = play_league([one], bots, players, games, exploit, seed, search.depth(), work, output)
+        found: Result = play_league([one], bots, players, games, exploit, seed, search.depth(bots), work, output)
         return output.give(found)
     if exploit:
         raise UsageError("--exploit belongs to --pool")
@@ -125,7 +125,7 @@ def match(
             seed=seed,
             fixed_seats=fixed_seats,
             handicap=percents(handicap),
-            depth=search.depth(),
+            depth=search.depth(bots),
             **work.how(bar),
         ),
     )

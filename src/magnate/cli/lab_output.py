@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,10 +137,15 @@ class SearchAsked:
     trials: Annotated[int, Parameter(help="how often an oracle plays each choice out")] = 200
     rounds: Annotated[int, Parameter(help="how many rounds it plays on")] = 5
 
-    def depth(self) -> Depth:
+    def depth(self, bots: str | Sequence[str]) -> Depth:
+        """Refused where nobody searches: it would be ignored."""
         from magnate.search.rollouts import Depth
 
-        return Depth(self.trials, self.rounds)
+        depth = Depth(self.trials, self.rounds)
+        seated = bots.split(",") if isinstance(bots, str) else bots
+        if depth != Depth() and "oracle" not in [one.strip() for one in seated]:
+            raise UsageError("--trials and --rounds are for oracles, and no bot is one; leave them out or seat one")
+        return depth
 
 
 BOOK, SEARCH, HERE, PLAIN, FIGURES = RulesAsked(), SearchAsked(), Work(), Output(), Tables()
