@@ -100,6 +100,7 @@ class Node:
 
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("MAGNATE_")}
+        kept.pop("PYTHONUNBUFFERED", None)  # most servers run without it; with it, lost lines of a log have no effect
         told = {"host": "127.0.0.1", "port": self.port, "database": self.database, "data": self.folder} | self.settings
         return kept | {f"MAGNATE_{key.upper()}": str(value) for key, value in told.items()}
 

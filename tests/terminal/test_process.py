@@ -99,7 +99,7 @@ def test_ctrl_c_and_ctrl_d_in_the_questions_are_no_drama(tmp_path: Path) -> None
 
 def test_two_people_pass_the_keyboard(tmp_path: Path) -> None:
     options = ["--edition", "castis", "--people", "Ana,Ion", "--bots", "0", "--lang", "en", "--seed", "2"]
-    with Teletype("play", *options, data=tmp_path) as terminal:
+    with Teletype("play", *options, data=tmp_path, cold=True) as terminal:
         terminal.expect("pass the keyboard to Ana")
         terminal.type("")
         terminal.expect("Ana> ")
