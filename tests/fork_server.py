@@ -25,7 +25,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, TextIO
 
 SERVER = (
     "magnate.cli.app",
@@ -146,20 +146,20 @@ def become(command: Command, streams: list[int]) -> Command:
     os.environ.update(command.environment)
     time.tzset()
     sys.argv = ["magnate", *command.words]
-    sys.stdin = sys.__stdin__ = opened(0, "r", "surrogateescape")
-    sys.stdout = sys.__stdout__ = opened(1, "w", "surrogateescape")
-    sys.stderr = sys.__stderr__ = opened(2, "w", "backslashreplace")
+    sys.stdin = opened(0, "r", "surrogateescape")
+    sys.stdout = opened(1, "w", "surrogateescape")
+    sys.stderr = opened(2, "w", "backslashreplace")
     return command
 
 
-def opened(number: int, mode: str, errors: str) -> IO[str]:
+def opened(number: int, mode: str, errors: str) -> TextIO:
     """A standard stream, as Python opens it in its UTF-8 mode."""
     if mode == "r":
         return open(number, encoding="utf-8", errors=errors, closefd=False)
     if os.environ.get("PYTHONUNBUFFERED"):
         return io.TextIOWrapper(io.FileIO(number, "w", closefd=False), "utf-8", errors, "\n", write_through=True)
     buffering = 1 if number == 2 else -1  # by lines where it is a terminal
-    return open(number, mode, buffering, "utf-8", errors, "\n", closefd=False)
+    return open(number, "w", buffering, "utf-8", errors, "\n", closefd=False)
 
 
 if __name__ == "__main__":
