@@ -35,7 +35,7 @@ SERVER = (
     "sqlalchemy.dialects.sqlite.aiosqlite",
     "uvloop",
 )
-STREAMS = 3  # stdin, stdout, stderr
+STREAMS = (("stdin", "r", "surrogateescape"), ("stdout", "w", "surrogateescape"), ("stderr", "w", "backslashreplace"))
 
 
 @dataclass
@@ -80,7 +80,7 @@ def wait_for_commands(control: socket.socket) -> Command | None:
             report_ends(children)
         if control not in ready:
             continue
-        asked, descriptors, _, _ = socket.recv_fds(control, 1, STREAMS + 1)
+        asked, descriptors, _, _ = socket.recv_fds(control, 1, len(STREAMS) + 1)
         if not asked:  # the tests have ended
             kill(children)
             return None
@@ -146,9 +146,10 @@ def become(command: Command, streams: list[int]) -> Command:
     os.environ.update(command.environment)
     time.tzset()
     sys.argv = ["magnate", *command.words]
-    sys.stdin = sys.__stdin__ = opened(0, "r", "surrogateescape")
-    sys.stdout = sys.__stdout__ = opened(1, "w", "surrogateescape")
-    sys.stderr = sys.__stderr__ = opened(2, "w", "backslashreplace")
+    for number, (name, mode, errors) in enumerate(STREAMS):
+        opening = opened(number, mode, errors)
+        for attribute in (name, f"__{name}__"):
+            setattr(sys, attribute, opening)
     return command
 
 
