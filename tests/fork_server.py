@@ -25,7 +25,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any
 
 SERVER = (
     "magnate.cli.app",
@@ -35,7 +35,7 @@ SERVER = (
     "sqlalchemy.dialects.sqlite.aiosqlite",
     "uvloop",
 )
-STREAMS = 3  # stdin, stdout, stderr
+STREAMS = (("stdin", "r", "surrogateescape"), ("stdout", "w", "surrogateescape"), ("stderr", "w", "backslashreplace"))
 
 
 @dataclass
@@ -80,7 +80,7 @@ def wait_for_commands(control: socket.socket) -> Command | None:
             report_ends(children)
         if control not in ready:
             continue
-        asked, descriptors, _, _ = socket.recv_fds(control, 1, STREAMS + 1)
+        asked, descriptors, _, _ = socket.recv_fds(control, 1, len(STREAMS) + 1)
         if not asked:  # the tests have ended
             kill(children)
             return None
@@ -146,20 +146,21 @@ def become(command: Command, streams: list[int]) -> Command:
     os.environ.update(command.environment)
     time.tzset()
     sys.argv = ["magnate", *command.words]
-    sys.stdin = opened(0, "r", "surrogateescape")
-    sys.stdout = opened(1, "w", "surrogateescape")
-    sys.stderr = opened(2, "w", "backslashreplace")
+    for number, (name, mode, errors) in enumerate(STREAMS):
+        opening = opened(number, mode, errors)
+        for attribute in (name, f"__{name}__"):
+            setattr(sys, attribute, opening)
     return command
 
 
-def opened(number: int, mode: str, errors: str) -> TextIO:
+def opened(number: int, mode: str, errors: str) -> IO[str]:
     """A standard stream, as Python opens it in its UTF-8 mode."""
     if mode == "r":
         return open(number, encoding="utf-8", errors=errors, closefd=False)
     if os.environ.get("PYTHONUNBUFFERED"):
         return io.TextIOWrapper(io.FileIO(number, "w", closefd=False), "utf-8", errors, "\n", write_through=True)
     buffering = 1 if number == 2 else -1  # by lines where it is a terminal
-    return open(number, "w", buffering, "utf-8", errors, "\n", closefd=False)
+    return open(number, mode, buffering, "utf-8", errors, "\n", closefd=False)
 
 
 if __name__ == "__main__":
