@@ -1,7 +1,10 @@
 """Every seat's chance adds up, and luck is what chance gave beyond what was to be expected of it."""
 
 import math
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,7 +17,7 @@ from magnate.review.account import ReviewStep, accounts_of, curve_of, steps_of
 from magnate.review.chance_tree import ChanceTree, UnseenCards
 from magnate.review.moves import PlayedMove, played_moves
 from magnate.review.position_value import PositionValue
-from magnate.review.units import MILLIONTH, WHOLE
+from magnate.review.units import MILLIONTH, WHOLE, less
 from magnate.rules.chance import CHANCE_CARD, CHANCE_DIE
 from magnate.rules.codes import FRAME_CARD, FRAME_OPENING, FRAME_TURN
 from magnate.rules.play import apply
@@ -94,24 +97,17 @@ def test_a_game_that_begins_in_a_position_starts_with_its_chances() -> None:
         assert one.total == one.result
 
 
-def luck_of_all_throws(
-    move: PlayedMove, value: PositionValue, unseen: UnseenCards, counted_from: tuple[int, ...]
-) -> list[int]:
-    """The sum of the luck of all 36 throws of a roll, each with every card that may come, for each seat."""
-    total = [0] * move.before.seats
-    for one in range(1, 7):
-        for other in range(1, 7):
-            rest = [(CHANCE_DIE, one), (CHANCE_DIE, other)]
-            deck = deck_drawn_from(move, value.table, rest)
-            cards = [None] if deck is None else unseen.next_cards(move.chance, deck)
-            for card in cards:
-                script = rest if card is None else [*rest, (CHANCE_CARD, card)]
-                after = value.value(thrown(move, value.table, script))
-                for seat in range(len(total)):
-                    luck = after[seat] - counted_from[seat]
-                    assert luck * 720720 % len(cards) == 0
-                    total[seat] += luck * 720720 // len(cards)
-    return total
+def with_all_throws(
+    move: PlayedMove, step: ReviewStep, value: PositionValue, unseen: UnseenCards
+) -> Iterator[tuple[Fraction, ReviewStep]]:
+    """A roll's step as it would have been with each of the 36 throws and every card that may come; how likely it is."""
+    for one, other in product(range(1, 7), repeat=2):
+        throw = [(CHANCE_DIE, one), (CHANCE_DIE, other)]
+        deck = deck_drawn_from(move, value.table, throw)
+        cards = [None] if deck is None else unseen.next_cards(move.chance, deck)
+        for card in cards:
+            script = throw if card is None else [*throw, (CHANCE_CARD, card)]
+            yield Fraction(1, 36 * len(cards)), step._replace(after=value.value(thrown(move, value.table, script)))
 
 
 def thrown(move: PlayedMove, table: Any, script: list[tuple[int, int]]) -> Any:
@@ -129,20 +125,90 @@ def deck_drawn_from(move: PlayedMove, table: Any, script: list[tuple[int, int]])
     return card_deck(g) if top_kind(g) == FRAME_CARD else None
 
 
-@pytest.mark.parametrize("edition", ["clasico", "castis"])
-def test_the_luck_of_all_throws_of_a_roll_adds_up_to_nothing(edition: str) -> None:
+@cache
+def rolls_with_all_throws(edition: str) -> list[list[tuple[Fraction, ReviewStep]]]:
+    """Four rolls of a game, each with everything that chance could have given."""
     moves, steps, value = taken_apart(edition, 1)
-    unseen = UnseenCards(value.table)
-    rolls = 0
+    unseen, found = UnseenCards(value.table), []
     for move in moves:
-        if move.name == "Roll" and top_kind(move.before) == FRAME_TURN and rolls < 4 and move.number % 7 == 0:
-            rolls += 1
-            step = steps[move.number]
-            assert luck_of_all_throws(move, value, unseen, step.expected) == [0] * 3
-            assert luck_of_all_throws(move, value, unseen, step.before) != [0] * 3  # a wrong attribution does not
+        if move.name == "Roll" and top_kind(move.before) == FRAME_TURN and len(found) < 4 and move.number % 7 == 0:
+            found.append(list(with_all_throws(move, steps[move.number], value, unseen)))
         for deck, card in move.drawn:
             unseen.see(deck, card)
-    assert rolls == 4
+    assert len(found) == 4
+    return found
+
+
+def check_accounts(edition: str) -> None:
+    """With every throw all parts add up; over all throws luck averages zero, with the spread that was said."""
+    for roll in rolls_with_all_throws(edition):
+        accounts = [(likely, accounts_of([step])) for likely, step in roll]
+        assert sum(likely for likely, _ in accounts) == 1
+        for _, found in accounts:
+            assert all(one.total == one.result for one in found), "the parts add up"
+        for seat in range(3):
+            luck = [(likely, found[seat].luck) for likely, found in accounts]
+            assert sum(likely * one for likely, one in luck) == 0, "luck averages zero"
+            square = float(sum(likely * one * one for likely, one in luck))
+            spread = accounts[0][1][seat].luck_spread
+            assert math.sqrt(square) == pytest.approx(spread), "luck is as large as said"
+
+
+@pytest.mark.parametrize("edition", ["clasico", "castis"])
+def test_luck_averages_zero_over_all_throws_of_a_roll_and_the_parts_add_up(edition: str) -> None:
+    check_accounts(edition)
+
+
+def to_the_next(chances: tuple[int, ...]) -> tuple[int, ...]:
+    """The same, each seat's given to the seat after it."""
+    return (*chances[-1:], *chances[:-1])
+
+
+Part = Callable[[ReviewStep], tuple[int, ...]]
+
+
+@pytest.mark.parametrize(
+    ("luck", "decided", "noticed"),
+    [
+        pytest.param(
+            lambda step: less(step.expected, step.before),
+            lambda step: less(step.after, step.expected),
+            "luck averages zero",
+            id="luck and decisions swapped",
+        ),
+        pytest.param(
+            lambda step: less(step.after, step.before),
+            lambda step: (0,) * 3,
+            "luck averages zero",
+            id="the whole change is luck",
+        ),
+        pytest.param(
+            lambda step: (0,) * 3,
+            lambda step: less(step.after, step.before),
+            "luck is as large as said",
+            id="the whole change is decisions",
+        ),
+        pytest.param(
+            lambda step: to_the_next(less(step.after, step.expected)),
+            lambda step: less(step.expected, step.before),
+            "the parts add up",
+            id="luck given to the next seat",
+        ),
+        pytest.param(
+            lambda step: less(step.after, step.expected),
+            lambda step: to_the_next(less(step.expected, step.before)),
+            "the parts add up",
+            id="decisions given to the next seat",
+        ),
+    ],
+)
+def test_a_wrong_attribution_is_noticed(
+    luck: Part, decided: Part, noticed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ReviewStep, "luck", property(luck))
+    monkeypatch.setattr(ReviewStep, "decided", property(decided))
+    with pytest.raises(AssertionError, match=noticed):
+        check_accounts("clasico")
 
 
 @pytest.mark.parametrize("edition", names())

@@ -16,6 +16,7 @@ from magnate.words.language import fill, find
 
 RISE = WHOLE * 3 // 100  # of another seat that is worth a sentence
 YES = ("BuyDeed", "AcceptOffer")
+KINDS = {"AcceptDeal": "_deal", "Bid": "_bid", "Pass": "_pass"}  # actions whose label does not say what it was about
 
 
 def percent(part: int) -> int:
@@ -27,9 +28,9 @@ def key_of(one: JudgedDecision) -> str:
     """The sentence that describes a decision."""
     name = type(one.action).__name__
     if one.cost <= FINE:
-        return "good_deal" if name == "AcceptDeal" else "good"
+        return "good" + KINDS.get(name, "")
     if one.played_out is None:  # the network alone calls nothing a mistake
-        return "unsure_deal" if name == "AcceptDeal" else "unsure"
+        return "unsure" + KINDS.get(name, "")
     if one.kind == "deal":
         return "deal_done" if name == "AcceptDeal" else "deal_refused"
     if one.kind == "purchase":
