@@ -845,7 +845,7 @@ export interface Orders {
 /**
  * Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
  *
- *     `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`. An amount below
+ *     `deed` is the one auctioned, null for a building: for another auction the answer is `stale`. An amount below
  *     the least bid (or my own bid, if it is the highest), above my cash or not a multiple of the `step` of `Bid` is
  *     `illegal`.
  *
@@ -1227,7 +1227,7 @@ export interface RemovalState {
   until: number
 }
 /**
- * The whole table as one seat, or a spectator (`seat` None), sees it.
+ * The whole table as one seat, or a watcher (`seat` None), sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "View".
@@ -3038,7 +3038,7 @@ export interface DeedFigures {
   cost: number
 }
 /**
- * The position that a text describes, as a spectator sees it.
+ * The position that a text describes, as a watcher sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Described".
@@ -3765,7 +3765,7 @@ export interface PlayersNotice {
   days: number
 }
 /**
- * The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line.
+ * The game as it was after entry `number`, as a watcher sees it; `text` is that position as one line.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Position".
