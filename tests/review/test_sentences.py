@@ -65,6 +65,8 @@ def test_a_chance_that_is_read_as_the_same_stays() -> None:
     assert "stayed at 23%: the best choice." in teller(game).decision(one)
     one.cost = FINE
     assert "stayed at 23%: nothing was clearly better." in teller(game).decision(one)
+    one.chosen[one.seat], one.cost = WHOLE * 20 // 100, 0
+    assert "fell from 23 to 20%: still the best choice." in teller(game).decision(one)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

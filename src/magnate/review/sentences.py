@@ -38,7 +38,7 @@ def percent(part: int) -> int:
 def key_of(one: JudgedDecision) -> str:
     """The sentence that describes a decision."""
     if one.cost <= BEST:
-        return "best"
+        return "best" if percent(one.chosen[one.seat]) >= percent(one.before[one.seat]) else "best_still"
     if one.cost <= FINE:
         return "good"
     key = mistake_of(one)
