@@ -3242,6 +3242,9 @@ export interface JudgedDecision {
   deed?: number | null
   amount?: number | null
   terms?: Terms | null
+  completes?: {
+    [k: string]: number
+  }
   played_out?: PlayedOut | null
   sentences?: ReviewSentence[]
 }
@@ -3295,19 +3298,20 @@ export interface OptionValue {
   chances: number[]
 }
 /**
- * What playing both options out says: how much more the better one wins, with its 95 % interval.
+ * What playing both out says: how often the chosen one wins, how much more the better; its 99 % interval.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PlayedOut".
  */
 export interface PlayedOut {
   trials: number
+  won: number
   more: number
   low: number
   high: number
 }
 /**
- * The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are said, too.
+ * The key of a sentence under [review.say], and its figures. `did`, `change` and `better` are said, too.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReviewSentence".
