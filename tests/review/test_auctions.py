@@ -104,7 +104,7 @@ def test_what_is_said_of_an_auction_names_the_deed_and_the_bid(lang: str) -> Non
         for key, played_out, more in (
             ("unsure", False, 0.0),
             ({"bid": "overpaid", "pass": "let_go"}[action], True, 0.2),
-            ("good", True, 0.0),
+            ("good_tested", True, 0.0),
         ):
             checked = deepcopy(one)
             if played_out:

@@ -85,6 +85,7 @@ def test_what_playing_out_cannot_tell_from_noise_is_no_mistake() -> None:
     settle(one, 600, 0.4, 0.05, 0.03)
     assert one.mark == "fine"
     assert one.cost == FINE
+    assert sentences_of(one)[0].key == "good_tested"
     settle(one, 600, 0.4, 0.09, 0.02)
     assert one.mark == "blunder"
     assert one.cost == round(0.09 * WHOLE)

@@ -30,11 +30,12 @@ NAMES = ["Ana", "Ion", "Lucía", "Marco"]
 
 
 def in_every_state(one: JudgedDecision) -> list[JudgedDecision]:
-    """A decision as it is, as one that seems a mistake, and as one that playing out calls a mistake."""
-    unsure, sure = deepcopy(one), deepcopy(one)
-    unsure.cost = WHOLE // 10
+    """A decision as it is, as what seems a mistake, and as what playing out calls one, or cannot tell."""
+    unsure, sure, open = deepcopy(one), deepcopy(one), deepcopy(one)
+    unsure.cost = open.cost = WHOLE // 10
     settle(sure, 600, 0.08, 0.12, 0.01)
-    return [one, unsure, sure]
+    settle(open, 600, 0.08, 0.01, 0.02)
+    return [one, unsure, sure, open]
 
 
 def told(edition: str) -> dict[str, Any]:

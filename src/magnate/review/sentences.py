@@ -40,7 +40,7 @@ def key_of(one: JudgedDecision) -> str:
     if one.cost <= BEST:
         return "best" if percent(one.chosen[one.seat]) >= percent(one.before[one.seat]) else "best_still"
     if one.cost <= FINE:
-        return "good"
+        return "good" if one.played_out is None else "good_tested"
     key = mistake_of(one)
     return UNSURE.get(key, "unsure") if one.played_out is None else key  # the network alone calls nothing a mistake
 
