@@ -67,18 +67,21 @@ class ForkServer:
     def ask(self, request: Mapping[str, object], streams: tuple[int, int, int]) -> tuple[int, socket.socket]:
         """A new process with these streams: its id, and the socket that will say how it ended."""
         ours, theirs = socket.socketpair()
-        told = json.dumps(request).encode()
         ours.settimeout(PATIENCE)
-        with theirs, self.asking:
-            socket.send_fds(self.control, [b"!"], [*streams, theirs.fileno()])
-        ours.sendall(b"%d\n%s" % (len(told), told))
+        told = json.dumps(request).encode()
         number = b""
-        while not number.endswith(b"\n"):  # by bytes: how it ended may come at once
-            byte = ours.recv(1)
-            if not byte:
-                ours.close()
-                raise AssertionError(f"the fork server ended with {self.process.wait(PATIENCE)}")
-            number += byte
+        try:
+            with theirs, self.asking:
+                socket.send_fds(self.control, [b"!"], [*streams, theirs.fileno()])
+            ours.sendall(b"%d\n%s" % (len(told), told))
+            while not number.endswith(b"\n"):  # byte by byte: how the process ended may come at once
+                byte = ours.recv(1)
+                if not byte:
+                    raise ConnectionError("it has closed its end")
+                number += byte
+        except OSError as error:
+            ours.close()
+            raise AssertionError(f"the fork server ended with {self.process.poll()}") from error
         return int(number), ours
 
     def close(self) -> None:
