@@ -92,10 +92,11 @@ lint: $(EQUIPPED) $(MODULES) node ## style and types
 	@npm --prefix web run --silent check
 
 # Bytecode lies in .venv, also where the environment wants none: the tests start hundreds of processes.
-# Few tests at a time go to a worker, in the order of tests/conftest.py.
+# Few tests at a time go to a worker, in the order of tests/conftest.py. There are more workers than the two cores of a
+# small machine: many tests wait for a server or a browser.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode $(RUN)/python -m pytest
 SPREAD = -n $(WORKERS) --dist load --maxschedchunk 8
-WORKERS ?= 4
+WORKERS ?= 6
 
 test: checks ## what every change must pass: style, types, one test of each kind, the ledger of clauses
 	@echo "== pytest (the ledger of clauses is one of the tests)"

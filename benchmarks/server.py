@@ -36,6 +36,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
 
 from load_plot import Step, draw

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import forked
+
 pytest_plugins = ["magnate.testing.pytest_plugin"]  # a test that leaves scripted dice or cards unused fails
 
 PROOFS = pytest.StashKey[dict[str, list[str]]]()
@@ -34,8 +36,13 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("magnate", deadline=None, derandomize=always_the_same)
     settings.load_profile("magnate")
     config.stash[PROOFS], config.stash[THOROUGH] = {}, []
+    forked.share_imports()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background, where a shell turns Ctrl-C off
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_unconfigure() -> None:
+    forked.close()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

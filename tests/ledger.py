@@ -91,6 +91,7 @@ def collect(tests: Path) -> Found:
     By a collection of its own: no -k, no worker, nothing run.
     """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # collecting needs none
     with tempfile.TemporaryDirectory() as folder:
         proofs = Path(folder) / "proofs.json"
         command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-p", "no:cacheprovider"]

@@ -93,7 +93,8 @@ def read(tmp_path):
     def read(tests, unproved=""):
         folder = tmp_path / "tests"
         folder.mkdir()
-        (folder / "conftest.py").write_bytes((ledger.TESTS / "conftest.py").read_bytes())
+        for file in ("conftest.py", "forked.py"):
+            (folder / file).write_bytes((ledger.TESTS / file).read_bytes())
         (folder / "test_it.py").write_text(f"import pytest\n{tests}", encoding="utf-8")
         (folder / "unproved.toml").write_text(unproved, encoding="utf-8")
         return ledger.read_ledger(folder, folder / "unproved.toml")

@@ -106,7 +106,7 @@ def test_templates_name_commands_that_exist(path: Path, program: str, command: s
     assert command in (targets if program == "make" else list(app))
 
 
-@pytest.mark.parametrize("name", ["narration", "fair", "positions"])
+@pytest.mark.parametrize("name", ["narration", "fair", "positions", "reviews"])
 def test_the_games_that_the_clients_tests_read_are_as_their_program_writes_them(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -319,7 +319,7 @@ class Game:
     # Looking.
 
     def view(self, seat: int | None = None) -> View:
-        """The table as a seat sees it, or as a spectator does."""
+        """The table as a seat sees it, or as a watcher does."""
         if seat is None:
             return view_of(self, None)
         view = view_of(self, self._seat(seat))

@@ -199,7 +199,7 @@ class SeatPosition(NamedTuple):
 
 
 class View(Struct, frozen=True, dict=True):
-    """The whole table as one seat, or a spectator (`seat` None), sees it."""
+    """The whole table as one seat, or a watcher (`seat` None), sees it."""
 
     edition: str
     variant: str | None

@@ -169,7 +169,7 @@ def test_who_may_choose_from_some_chooses_one_of_them() -> None:
 
 
 def test_a_spectators_view_is_nobodys_to_decide_from() -> None:
-    with pytest.raises(ValueError, match="spectator"):
+    with pytest.raises(ValueError, match="watcher"):
         named("house").choose(Game("clasico", 2, seed=1).view())
 
 

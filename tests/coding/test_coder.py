@@ -126,7 +126,7 @@ def test_mistakes_are_named() -> None:
         decision.action(30)
     with pytest.raises(NotADecision, match=r"a table of 3 seats and 28 deeds; this coder is for 2 seats"):
         coder.from_game(Game("clasico", 3, 1), 0)
-    with pytest.raises(NotADecision, match="a spectator's view has no seat"):
+    with pytest.raises(NotADecision, match="a watcher's view has no seat"):
         coder.from_view(game.view())
     with pytest.raises(NotADecision, match="seat 5; expected 0 to 1"):
         coder.from_wire(5, [], game.view(0))

@@ -11,7 +11,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -22,6 +21,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 import pytest
 from cyclopts import CycloptsError, MissingArgumentError
 
+import forked
 from docs.reading import (
     PAGES,
     ROOT,
@@ -114,14 +114,15 @@ def server(folder: Path) -> Iterator[str]:
     """A server for bots in a hurry, on a port of its own."""
     flags = ["--port", "0", "--data", str(folder), "--bot-pause-ms", "0"]
     flags += ["--bot-frames-per-second", "100000", "--bot-burst", "100000", "--address-frames-per-second", "100000"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    asked = [sys.executable, "-c", "from magnate.cli import main; main()", "serve", *flags]
-    with subprocess.Popen(asked, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as node:
+    said, output = forked.pipe()
+    with output:
+        node = forked.start("serve", *flags, environment=os.environ, stdout=output, stderr=subprocess.DEVNULL)
+    with said:
         try:
-            assert node.stdout is not None
-            yield node.stdout.readline().strip().removeprefix("Magnate is listening on ")
+            yield said.readline().strip().removeprefix("Magnate is listening on ")
         finally:
             node.terminate()
+            node.wait()
 
 
 def test_there_is_python_to_run() -> None:

@@ -239,9 +239,28 @@ def test_every_language_tells_a_rent(lang: str, sentence: str) -> None:
 def test_a_deal_is_told_with_its_terms() -> None:
     deal = DealProposed(0, 1, {0: -100, 1: 100}, {5: 0}, {2: 1})
     assert Words("en").event(deal, NAMES) == (
-        "Anna proposes a deal: Anna pays 100 $; Bob gets 100 $; Deed5 goes to Anna; Bob gets the card: Kept2."
+        "Anna proposes a deal: Anna pays Bob 100 $; Deed5 goes to Anna; Bob gets the card: Kept2."
     )
     assert Words("en").event(DealProposed(0, 1, {}, {}, {}), NAMES) == "Anna proposes a deal: nothing changes hands."
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Anna pays Bob 100 $"),
+        ("it", "Anna paga 100 $ a Bob"),
+        ("es", "Anna paga 100 $ a Bob"),
+        ("ro", "Bob primește de la Anna 100 $"),
+    ],
+)
+def test_a_sum_from_one_player_to_another_is_told_once(lang: str, told: str) -> None:
+    for cash in ({0: -100, 1: 100}, {1: 100, 0: -100}):
+        assert told in Words(lang).event(DealProposed(0, 1, cash, {}, {}), NAMES)
+
+
+def test_of_more_than_two_players_each_sum_is_told() -> None:
+    deal = DealProposed(0, 1, {0: -100, 1: 60, 2: 40}, {}, {})
+    assert "Anna pays 100 $; Bob gets 60 $; Carla gets 40 $" in Words("en").event(deal, NAMES)
 
 
 def test_a_drawn_card_is_read_from_its_deck_and_a_kept_card_by_its_number() -> None:
@@ -266,7 +285,7 @@ def test_a_label_names_its_object_and_price_when_they_are_known() -> None:
 def test_a_deal_without_terms_has_a_label_of_its_own() -> None:
     assert Words("en").action(ProposeDeal(), NAMES) == "Propose a deal"
     assert Words("en").action(CounterDeal(1, 1, {0: -1, 1: 1}), NAMES) == (
-        "Make a counter-offer to Bob: Anna pays 1 $; Bob gets 1 $"
+        "Make a counter-offer to Bob: Anna pays Bob 1 $"
     )
 
 

@@ -29,7 +29,7 @@ def random_policy(seed: int, hidden: int = 16, **about: object) -> Policy:
     rng = np.random.default_rng(seed)
     first = rng.normal(0, 0.1, (PLACES, hidden)), rng.normal(0, 0.1, hidden)
     second = rng.normal(0, 0.5, (hidden, FEW)), rng.normal(0, 0.1, FEW)
-    return Policy([first, second], **about)  # type: ignore[arg-type]
+    return Policy([first, second], **about)  # type: ignore[arg-type, list-item]
 
 
 # ONNX files, written without a library: messages of protocol buffers, as onnx.proto numbers their fields.

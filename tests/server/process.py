@@ -26,6 +26,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import forked
 from magnate.dice import FairDice
 from magnate.protocol.config import Config
 from magnate.protocol.entries import Created
@@ -69,7 +70,7 @@ class Node:
         self.folder = folder
         self.port = free_port()
         self.lives = 0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: forked.Process | None = None
 
     @property
     def url(self) -> str:
@@ -88,12 +89,10 @@ class Node:
     def start(self, wait: bool = True) -> Self:
         """Start the process and wait until it is ready."""
         assert self.process is None, "it runs already"
-        command = [str(Path(sys.executable).parent / "magnate"), "serve"]
         with self.output.open("ab") as output:
-            self.process = subprocess.Popen(
-                command, env=self._environment(), stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-                cwd=self.folder, start_new_session=True,
-            )  # fmt: skip
+            self.process = forked.start(
+                "serve", environment=self._environment(), folder=self.folder, stdout=output, stderr=output, session=True
+            )
         self.lives += 1
         if wait:
             self.wait()
@@ -101,6 +100,7 @@ class Node:
 
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("MAGNATE_")}
+        kept.pop("PYTHONUNBUFFERED", None)  # most servers run without it; with it, lost lines of a log have no effect
         told = {"host": "127.0.0.1", "port": self.port, "database": self.database, "data": self.folder} | self.settings
         return kept | {f"MAGNATE_{key.upper()}": str(value) for key, value in told.items()}
 

@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ import pytest
 from running import good, hear, say, until_closed
 from websockets.asyncio.client import connect
 
+import forked
 from magnate.verify import verify
 
 
@@ -33,8 +33,7 @@ def surroundings(folder: Path, **more: str) -> dict[str, str]:
 
 def magnate(folder: Path, *args: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
-    command = [sys.executable, "-c", "from magnate.cli import main; main()", *args]
-    found = subprocess.run(command, env=surroundings(folder, **more), capture_output=True, text=True, timeout=60)
+    found = forked.run(*args, environment=surroundings(folder, **more), seconds=60)
     assert "Traceback" not in found.stderr, found.stderr
     return found
 
@@ -42,20 +41,22 @@ def magnate(folder: Path, *args: str, **more: str) -> subprocess.CompletedProces
 class Served:
     """A server process."""
 
-    def __init__(self, folder: Path, *args: str, **more: str) -> None:
-        command = [sys.executable, "-c", "from magnate.cli import main; main()", "serve", "--port", "0", *args]
-        self.process = subprocess.Popen(
-            command, env=surroundings(folder, **more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+    def __init__(self, folder: Path, *args: str, cold: bool = False, **more: str) -> None:
+        self.stdout, out = forked.pipe()
+        self.stderr, err = forked.pipe()
+        with out, err:
+            self.process = forked.start(
+                "serve", "--port", "0", *args, environment=surroundings(folder, **more),
+                stdout=out, stderr=err, cold=cold,
+            )  # fmt: skip
         self.errors: list[str] = []
-        self.listening = threading.Thread(target=lambda: self.errors.extend(self.process.stderr or []), daemon=True)
+        self.listening = threading.Thread(target=lambda: self.errors.extend(self.stderr), daemon=True)
         self.listening.start()
         self.url = ""
 
     def wait(self) -> None:
         """Wait until it says where it is."""
-        assert self.process.stdout
-        line = self.process.stdout.readline()
+        line = self.stdout.readline()
         found = re.fullmatch(r"Magnate is listening on (https?://\S+)\n", line)
         assert found, (line, self.process.poll(), self.errors)
         self.url = found[1]
@@ -69,9 +70,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *args: str, **more: str) -> Iterator[Served]:
-    """A server for a while."""
-    here = Served(folder, *args, **more)
+def served(folder: Path, *args: str, cold: bool = False, **more: str) -> Iterator[Served]:
+    """A server for a while; a cold one is the command itself, with its imports."""
+    here = Served(folder, *args, cold=cold, **more)
     try:
         here.wait()
         yield here
@@ -80,14 +81,13 @@ def served(folder: Path, *args: str, **more: str) -> Iterator[Served]:
             here.process.kill()
         here.process.wait()
         here.listening.join(5)
-        for stream in (here.process.stdout, here.process.stderr):
-            if stream:
-                stream.close()
+        here.stdout.close()
+        here.stderr.close()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_says_where_it_is_answers_and_stops_with_code_0(tmp_path: Path, how: signal.Signals) -> None:
-    with served(tmp_path) as here:
+    with served(tmp_path, cold=True) as here:
         assert good(httpx.get(f"{here.url}/healthz")) == {"status": "alive"}
         assert good(httpx.get(f"{here.url}/readyz")) == {"status": "ready"}
         assert (tmp_path / "magnate" / "tables.db").exists()

@@ -207,7 +207,7 @@ def test_what_an_operator_must_know_is_one_line_with_its_fields(
 def test_a_ban_that_ends_by_itself_is_not_logged_as_taken_back(tmp_path: Path, lines: Lines) -> None:
     async def test(here: Running) -> None:
         kept, look = here.node.store.moderation, here.node.registry.changes.look
-        await add_ban(here.node.store, ban_of("person", "bea", "", 1, now_ms() - 2 * 24 * 3_600_000))
+        await add_ban(here.node.store, ban_of("person", "bea", "", 1, now_ms() - 25 * 3_600_000))
         await look()
         await kept.sweep(0, now_ms())
         await add_ban(here.node.store, ban_of("person", "cleo", "", 1, now_ms()))

@@ -18,7 +18,7 @@ from magnate import Game
 from magnate.policy import PolicyError
 from magnate.server.tables import levels
 from magnate.view import SeatPosition
-from policy.nets import keen, random_policy  # type: ignore[import-not-found]
+from policy.nets import keen, random_policy
 
 
 @pytest.fixture(autouse=True)

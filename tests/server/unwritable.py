@@ -5,16 +5,17 @@ from __future__ import annotations
 import contextlib
 import resource
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from typing import Protocol
+
+import forked
 
 
 class Server(Protocol):
     """A server process with a SQLite file."""
 
     database: str
-    process: subprocess.Popen[bytes] | None
+    process: forked.Process | None
 
 
 @contextlib.contextmanager

@@ -8,15 +8,14 @@ import pty
 import re
 import select
 import struct
-import subprocess
-import sys
 import termios
 import time
 from pathlib import Path
 from types import TracebackType
 
+import forked
+
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[()][A-Z0-9]|\r")
-MAGNATE = [sys.executable, "-c", "from magnate.cli import main; main()"]
 
 
 def surroundings(data: Path, lang: str = "C.UTF-8") -> dict[str, str]:
@@ -28,20 +27,14 @@ def surroundings(data: Path, lang: str = "C.UTF-8") -> dict[str, str]:
 class Teletype:
     """`magnate` with these arguments, on a terminal of 100 by 35."""
 
-    def __init__(self, *args: str, data: Path, lang: str = "C.UTF-8") -> None:
+    def __init__(self, *args: str, data: Path, lang: str = "C.UTF-8", cold: bool = False) -> None:
         self.shown = ""
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 35, 100, 0, 0))
-        self.process = subprocess.Popen(
-            [*MAGNATE, *args],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=surroundings(data, lang),
-            cwd=data,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )
+        self.process = forked.start(
+            *args, environment=surroundings(data, lang), folder=data,
+            stdin=slave, stdout=slave, stderr=slave, session=True, terminal=True, cold=cold,
+        )  # fmt: skip
         os.close(slave)
 
     def __enter__(self) -> Teletype:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import subprocess
 from pathlib import Path
 
 import pytest
-from teletype import MAGNATE, Teletype, surroundings
+from teletype import Teletype, surroundings
 from typist import MORE_LINES
 
+import forked
 from magnate.editions import names
 from magnate.game import Game
 from magnate.words import LANGUAGES, Words
@@ -54,26 +54,11 @@ def test_a_person_plays_is_killed_and_goes_on_with_the_same_game(lang: str, tmp_
 @pytest.mark.parametrize("edition", names())
 def test_bots_alone_play_a_game_to_its_end(edition: str, tmp_path: Path) -> None:
     path = tmp_path / "bots.record"
-    command = [
-        *MAGNATE,
-        "play",
-        "--edition",
-        edition,
-        "--people",
-        "",
-        "--seats",
-        "3",
-        "--seed",
-        "3",
-        "--save",
-        str(path),
-    ]
-    done = subprocess.run(
-        command, capture_output=True, env=surroundings(tmp_path), cwd=tmp_path, timeout=600, check=False
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    assert "The game is over." in done.stdout.decode()
-    assert str(path) in done.stdout.decode()
+    words = ["--edition", edition, "--people", "", "--seats", "3", "--seed", "3", "--save", str(path)]
+    done = forked.run("play", *words, environment=surroundings(tmp_path), folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "The game is over." in done.stdout
+    assert str(path) in done.stdout
     assert Game.replay(path.read_text(encoding="utf-8")).is_over
 
 
@@ -114,7 +99,7 @@ def test_ctrl_c_and_ctrl_d_in_the_questions_are_no_drama(tmp_path: Path) -> None
 
 def test_two_people_pass_the_keyboard(tmp_path: Path) -> None:
     options = ["--edition", "castis", "--people", "Ana,Ion", "--bots", "0", "--lang", "en", "--seed", "2"]
-    with Teletype("play", *options, data=tmp_path) as terminal:
+    with Teletype("play", *options, data=tmp_path, cold=True) as terminal:
         terminal.expect("pass the keyboard to Ana")
         terminal.type("")
         terminal.expect("Ana> ")
@@ -154,16 +139,8 @@ def garbage(seed: int) -> bytes:
 def test_garbage_in_a_pipe_ends_without_a_traceback(seed: int, tmp_path: Path) -> None:
     edition = ["clasico", "europolis", "expopolis", "castis"][seed]
     more = ["--terminal"] if seed == 3 else ["--edition", edition, "--people", "Ana,Ion", "--bots", "1", "--lang", "en"]
-    done = subprocess.run(
-        [*MAGNATE, "play", *more],
-        input=garbage(seed),
-        capture_output=True,
-        env=surroundings(tmp_path),
-        cwd=tmp_path,
-        timeout=600,
-        check=False,
-    )
-    out = (done.stdout + done.stderr).decode(errors="replace")
+    done = forked.run("play", *more, environment=surroundings(tmp_path), folder=tmp_path, typed=garbage(seed))
+    out = done.stdout + done.stderr
     assert "Traceback" not in out
     assert done.returncode == 0, out[-2000:]
     assert not list(tmp_path.rglob("crash-*")), out[-2000:]
@@ -175,10 +152,7 @@ def test_a_broken_save_gets_one_clear_line(tmp_path: Path) -> None:
     game.play(game.must[0], game.default_action(game.must[0]))
     for text in ("", "rubbish", game.record()[:-30], game.record().replace("Roll", "Rool"), game.record(reveal=False)):
         path.write_text(text, encoding="utf-8")
-        command = [*MAGNATE, "play", "--resume", str(path)]
-        done = subprocess.run(
-            command, input=b"", capture_output=True, env=surroundings(tmp_path), cwd=tmp_path, timeout=600, check=False
-        )
+        done = forked.run("play", "--resume", str(path), environment=surroundings(tmp_path), folder=tmp_path)
         assert done.returncode == 2
-        assert done.stderr.decode().count("\n") == 1
-        assert str(path) in done.stderr.decode()
+        assert done.stderr.count("\n") == 1
+        assert str(path) in done.stderr

@@ -137,7 +137,7 @@ def test_with_reduced_motion_the_result_is_there_at_once(visit: Visit) -> None:
 
 def mistake(move: int) -> dict[str, Any]:
     """A mistake of seat 0 that also helped a rival, as the server says it."""
-    facts = {"seat": 0, "before": 50, "after": 40, "best": 45, "points": 5, "deed": 0, "amount": 60}
+    facts = {"seat": 0, "won": 40, "best": 45, "deed": 0, "amount": 60}
     told = [{"key": "not_bought", "facts": facts}, {"key": "rise", "facts": {"other": 1, "before": 50, "after": 60}}]
     options = [{"action": {"type": kind}, "chances": [1, 1]} for kind in ("BuyDeed", "RefuseDeed")]
     return {
@@ -171,9 +171,9 @@ def test_after_a_game_against_bots_a_coach_has_three_sentences_and_a_link(visit:
     found |= {"stage": "checked", "is_done": True}
     told = coach.locator("p a:not(.all)")
     expect(told).to_have_count(3)
-    deed = {"seat": "Ana", "before": 50, "after": 40, "points": 5}
-    sentence = person.say("review.say.not_bought", deed="Ronda de Valencia", amount="60", **deed)
-    before, after = sentence.split("60")
+    did = person.say("review.did.RefuseDeed", deed="Ronda de Valencia", amount="S/. 60")
+    sentence = person.say("review.say.not_bought", seat="Ana", did=did, won=40, best=45)
+    before, after = sentence.split("S/. 60")
     for one in told.all_inner_texts():  # one sentence each: nothing about the rival
         assert one.startswith(before)
         assert one.endswith(after)

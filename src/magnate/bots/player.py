@@ -106,7 +106,7 @@ def supposed(position: SeatPosition, seat: int) -> SeatPosition:
 def seat_of(view: View) -> int:
     """Whose view it is."""
     if view.seat is None:
-        raise ValueError("a spectator's view has no seat to decide for; expected the view of a seat")
+        raise ValueError("a watcher's view has no seat to decide for; expected the view of a seat")
     return view.seat
 
 

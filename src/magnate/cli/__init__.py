@@ -11,7 +11,13 @@ from .errors import UsageError, report_crash
 
 def main(argv: Sequence[str] | None = None) -> None:
     """The entry point: runs a command and leaves with its exit code."""
-    sys.exit(run(sys.argv[1:] if argv is None else list(argv)))
+    code = run(sys.argv[1:] if argv is None else list(argv))
+    try:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    except OSError:  # a log on a full disk: Python would try again, and leave with a code of its own
+        sys.stderr = None
+    sys.exit(code)
 
 
 def run(argv: Sequence[str]) -> int:

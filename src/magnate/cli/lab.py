@@ -62,7 +62,7 @@ def simulate(
     ----------
     bots
         One name for all, or one for each seat: trader,house,house,novice. They change seats from game to game.
-        An oracle takes seconds a game.
+        An oracle takes about half a second a game.
     games
         How many.
     """
@@ -180,7 +180,7 @@ def compare(
     players
         How many seats.
     bots
-        One name for all, or one for each seat. An oracle takes seconds a game.
+        One name for all, or one for each seat. An oracle takes about half a second a game.
     games
         How many of each.
     """

@@ -53,7 +53,7 @@ def league(
     editions
         Which; without any, all that come with the game.
     bots
-        Two or more: novice,house,trader,master,oracle. The oracle takes seconds a game.
+        Two or more: novice,house,trader,master,oracle. The oracle takes about half a second a game.
     players
         How many seats, an even number.
     games

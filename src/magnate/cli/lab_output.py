@@ -138,12 +138,12 @@ class SearchAsked:
     rounds: Annotated[int, Parameter(help="how many rounds it plays on")] = 5
 
     def depth(self, bots: str | Sequence[str]) -> Depth:
-        """Refused where nobody searches: it would be ignored."""
-        from magnate.search.rollouts import Depth
+        """Refused where no bot searches: it would be ignored."""
+        from magnate import lab
 
-        depth = Depth(self.trials, self.rounds)
+        depth = lab.Depth(self.trials, self.rounds)
         seated = bots.split(",") if isinstance(bots, str) else bots
-        if depth != Depth() and "oracle" not in [one.strip() for one in seated]:
+        if depth != lab.Depth() and "oracle" not in [one.strip() for one in seated]:
             raise UsageError("--trials and --rounds are for oracles, and no bot is one; leave them out or seat one")
         return depth
 

@@ -77,11 +77,13 @@ def told(found: Review, names: Sequence[str], teller: Teller) -> Iterator[str]:
     yield page["luck_skill"]
     yield " " * wide + "  ".join(heads)
     for one in found.seats:
-        parts = (one.start, one.luck, one.own, one.others, one.result)
-        row = "  ".join(points(part).rjust(len(head)) for part, head in zip(parts, heads, strict=True))
+        parts = (one.luck, one.own, one.others)
+        told = [f"{100 * one.start / WHOLE:.1f}", *map(points, parts), f"{100 * one.result / WHOLE:.1f}"]
+        row = "  ".join(part.rjust(len(head)) for part, head in zip(told, heads, strict=True))
         yield f"{names[one.seat].ljust(wide)}{row}   {page['unusual'].format(n=f'{one.unusual:+.1f}')}"
     yield ""
     yield page["moments"]
+    yield page["percent_help"]
     for place in found.moments:
         yield f"{page['move'].format(n=found.decisions[place].move)}: {teller.decision(found.decisions[place])}"
     if found.missed:

@@ -83,7 +83,7 @@ class Coder:
     def from_view(self, view: View) -> SeatDecision:
         """The same from the view that `Game.view` took for a seat."""
         if view.seat is None:
-            raise NotADecision("a spectator's view has no seat to decide for; expected the view of a seat")
+            raise NotADecision("a watcher's view has no seat to decide for; expected the view of a seat")
         return self.from_position(view.position, view.seat)
 
     def from_position(self, position: SeatPosition, seat: int) -> SeatDecision:

@@ -82,7 +82,7 @@ PARTS = (
             Place("blocks", 1, "1 if one other seat has all other deeds of its group"),
             Place("amount", MONEY, "price, debt, tax, fine, value named, or the lowest bid allowed"),
             Place("bid", MONEY, "the highest bid, or 0"),
-            Place("house", 1, "1 if a house is under the hammer, asked about or to be placed"),
+            Place("house", 1, "1 if a house is auctioned, asked about or to be placed"),
             Place("hotel", 1, "1 if a hotel is"),
             Place("to_bank", 1, "1 if a debt is owed to the Bank"),
             Place("card_number", MONEY, "the amount, space or steps of the card"),

@@ -29,12 +29,14 @@ from magnate.lab.ruleset import RuleSet
 from magnate.lab.simulate import Simulation, simulate
 from magnate.lab.stakes import Stakes, stakes
 from magnate.lab.switch_effects import SwitchEffects, switch_effects
+from magnate.search.rollouts import Depth
 
 __all__ = [
     "BadQuestion",
     "Chances",
     "Comparison",
     "Decisions",
+    "Depth",
     "Exploited",
     "League",
     "Match",

@@ -126,7 +126,7 @@ class SetOrders(TableCommand, frozen=True):
 class ProxyBid(TableCommand, frozen=True):
     """Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
 
-    `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`. An amount below
+    `deed` is the one auctioned, null for a building: for another auction the answer is `stale`. An amount below
     the least bid (or my own bid, if it is the highest), above my cash or not a multiple of the `step` of `Bid` is
     `illegal`.
     """

@@ -21,7 +21,7 @@ from magnate.review.units import MILLIONTH, WHOLE
 from magnate.value.master_bot import Master
 
 Stage = Literal["curve", "account", "checked"]
-VERSION = 4  # rises when a review of the same game comes out otherwise
+VERSION = 5  # rises when a review of the same game comes out otherwise
 MOMENTS = 3
 
 

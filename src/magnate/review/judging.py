@@ -6,7 +6,7 @@ rolling with the best order that was left undone. Auctions are judged by the pri
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -19,8 +19,9 @@ from magnate.review.moves import PlayedMove
 from magnate.review.position_value import PositionValue
 from magnate.review.units import WHOLE, Chances
 from magnate.rules import codes
-from magnate.rules.codes import BANK, FRAME_AUCTION, FRAME_TURN, MAX_GROUPS
+from magnate.rules.codes import BANK, FRAME_AUCTION, FRAME_TURN, GROUP_LOTS, MAX_GROUPS
 from magnate.rules.options import list_options
+from magnate.rules.property import group_deed
 from magnate.rules.slots import auction_deed, buy_target, offer_deed
 from magnate.rules.stack import top_kind
 from magnate.view import terms_of
@@ -55,16 +56,17 @@ class OptionValue(Struct):
 
 
 class ReviewSentence(Struct):
-    """The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are said, too."""
+    """The key of a sentence under [review.say], and its figures. `did`, `change` and `better` are said, too."""
 
     key: str
     facts: dict[str, int]
 
 
 class PlayedOut(Struct):
-    """What playing both options out says: how much more the better one wins, with its 95 % interval."""
+    """What playing both out says: how often the chosen one wins, how much more the better; its 99 % interval."""
 
     trials: int
+    won: float
     more: float
     low: float
     high: float
@@ -90,6 +92,7 @@ class JudgedDecision(Struct):
     deed: int | None = None  # what a purchase or an auction is about
     amount: int | None = None  # its price
     terms: Terms | None = None  # of a deal
+    completes: dict[int, int] = {}  # groups that the deal or the property completes, and for whom
     played_out: PlayedOut | None = None
     sentences: list[ReviewSentence] = []
 
@@ -115,6 +118,17 @@ def judged(
     cost = ranked[0][1][seat] - chosen[seat]
     listed = [OptionValue(option, list(value)) for option, value in ranked]
     return JudgedDecision(move, seat, kind, action, list(before), list(chosen), cost, mark_of(cost), listed)
+
+
+def completed_groups(g: Any, e: Any, deeds: Mapping[int, int]) -> dict[int, int]:
+    """The colours that become whole when these deeds change hands, and whose they are then."""
+    found = {}
+    for deed, to in deeds.items():
+        group = e.deed_group[deed]
+        rest = [group_deed(e, group, place) for place in range(e.group_size[group])]
+        if e.group_kind[group] == GROUP_LOTS and all(deeds.get(one, g.owner[one]) == to for one in rest):
+            found[group] = to
+    return found
 
 
 class Judge:
@@ -169,9 +183,12 @@ class Judge:
         """A decision with what it is about."""
         if found is not None and found.kind == "deal":
             found.terms = terms_of(g, move.move.x)
+            found.completes = completed_groups(g, self.table, found.terms.deeds)
         elif found is not None and found.kind == "purchase":
             found.deed = buy_target(g) if top_kind(g) == codes.FRAME_BUY else offer_deed(g)
             found.amount = self.table.price[found.deed]
+            if top_kind(g) == codes.FRAME_BUY:  # who gets what is offered to the others is not known yet
+                found.completes = completed_groups(g, self.table, {found.deed: move.seat})
         return found
 
     def legal(self, g: Any, seat: int, kinds: frozenset[int]) -> list[Any]:
@@ -214,6 +231,7 @@ class Judge:
                 found = judged(move.number, seat, "deal", move.action, step.before, options)
                 if found is not None:
                     found.terms = terms_of(move.before, move.move.x)
+                    found.completes = completed_groups(move.before, self.table, found.terms.deeds)
                     yield found
 
     def auction(
@@ -224,6 +242,7 @@ class Judge:
         if won.deed is None or top_kind(g) != FRAME_AUCTION or auction_deed(g) != won.deed:
             return
         before = steps[moves[-1].number].before
+        completes = completed_groups(g, self.table, {won.deed: won.seat})
         sold = self.value.sale(g, won.deed, won.seat, won.amount)
         bids: dict[int, PlayedMove] = {}
         passes: dict[int, PlayedMove] = {}
@@ -236,15 +255,24 @@ class Judge:
         for seat, move in passes.items():
             if seat != won.seat and g.cash[seat] >= more:
                 had = self.value.sale(g, won.deed, seat, more)
-                yield from self.bid(move, seat, before, actions.Pass(), sold, actions.Bid(more), had)
+                yield from self.bid(move, seat, before, actions.Pass(), sold, actions.Bid(more), had, completes)
         rivals = [(move.move.amount, seat) for seat, move in bids.items() if seat != won.seat]
         if won.seat in bids and rivals:
             amount, rival = max(rivals)
             left = self.value.sale(g, won.deed, rival, amount)
-            yield from self.bid(bids[won.seat], won.seat, before, actions.Bid(won.amount), sold, actions.Pass(), left)
+            bid = actions.Bid(won.amount)
+            yield from self.bid(bids[won.seat], won.seat, before, bid, sold, actions.Pass(), left, completes)
 
     def bid(
-        self, move: PlayedMove, seat: int, before: Chances, action: Action, value: Chances, other: Action, had: Chances
+        self,
+        move: PlayedMove,
+        seat: int,
+        before: Chances,
+        action: Action,
+        value: Chances,
+        other: Action,
+        had: Chances,
+        completes: dict[int, int],
     ) -> Iterator[JudgedDecision]:
         """A bid or pass beside the other of the two."""
         found = judged(move.number, seat, "auction", action, before, [(action, value), (other, had)])
@@ -252,4 +280,5 @@ class Judge:
             found.deed = auction_deed(move.before)
             bids = [one.amount for one in (action, other) if isinstance(one, actions.Bid)]
             found.amount = bids[0]
+            found.completes = completes
             yield found

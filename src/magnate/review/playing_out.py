@@ -53,11 +53,10 @@ def check_by_playing(
         move = moves[one.move]
         if move.seat == one.seat:
             pair = [as_move(action, table) for action in (one.action, one.best.action)]
-            rated = search.compare(move.before, one.seat, pair, depth, seed=one.move, threads=threads)[1]
-            settle(one, depth.trials, rated.more, rated.error)
+            chosen, rated = search.compare(move.before, one.seat, pair, depth, seed=one.move, threads=threads)
+            settle(one, depth.trials, chosen.chance, rated.more, rated.error)
         else:
-            more, error = without_the_deal(one, move, table, search, depth, threads)
-            settle(one, depth.trials, more, error)
+            settle(one, depth.trials, *without_the_deal(one, move, table, search, depth, threads))
     for one in decisions:
         if one.played_out is None:
             one.cost = min(one.cost, FINE)
@@ -73,18 +72,18 @@ def as_move(action: Action, table: Any) -> Any:
 
 def without_the_deal(
     one: JudgedDecision, move: PlayedMove, table: Any, search: Any, depth: Any, threads: int | None
-) -> tuple[float, float]:
-    """How much more a side that had agreed before would have won, had the last one refused; and its error."""
+) -> tuple[float, float, float]:
+    """How often a side that had agreed before wins, how much more had the last one refused, and the error of that."""
     refused = move.before.copy()
     apply(refused, table, blank_chance(), move.seat, as_move(one.best.action, table))
     won = [search.chance(g, one.seat, depth, one.move, threads) for g in (move.after, refused)]
     error = math.sqrt(sum(chance * (1 - chance) for chance in won) / depth.trials)
-    return won[1] - won[0], error
+    return won[0], won[1] - won[0], error
 
 
-def settle(one: JudgedDecision, trials: int, more: float, error: float) -> None:
+def settle(one: JudgedDecision, trials: int, won: float, more: float, error: float) -> None:
     """Take what playing out says over: a difference that may be noise is no mistake."""
-    one.played_out = PlayedOut(trials, more, more - SURE * error, more + SURE * error)
+    one.played_out = PlayedOut(trials, won, more, more - SURE * error, more + SURE * error)
     cost = round(more * WHOLE) if one.played_out.is_sure else min(one.cost, FINE)
     one.cost = max(0, cost)
     one.mark = mark_of(one.cost)

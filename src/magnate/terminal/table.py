@@ -15,7 +15,7 @@ from rich.text import Text
 
 from magnate.editions import Edition
 from magnate.editions.find import fold
-from magnate.editions.schema import Keep
+from magnate.editions.schema import DeedSpace, Keep
 from magnate.game import Game
 from magnate.languages import LANGUAGES, WORDS
 from magnate.words import Words, WordsError
@@ -188,6 +188,11 @@ class TableNames:
     def deed(self, deed: int) -> str:
         """A property's name."""
         return self.space(self.edition.deeds[deed])
+
+    def deeds(self, group: int) -> list[int]:
+        """The deeds of a group, in board order."""
+        id, spaces = self.edition.groups[group].id, [self.edition.spaces[space] for space in self.edition.deeds]
+        return [deed for deed, space in enumerate(spaces) if isinstance(space, DeedSpace) and space.group == id]
 
     def space(self, space: int) -> str:
         """A space's name."""

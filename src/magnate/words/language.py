@@ -76,3 +76,18 @@ def _stop(name: str) -> str:
 def plural(lang: str, forms: Sequence[str], n: int) -> str:
     """A number of a thing, in the form for that number."""
     return forms[plural_form(lang, n)].format(n=n)
+
+
+def with_articles(lang: str, text: str) -> str:
+    """A text with numbers whose Italian articles fit them: dal 24, dall'8, dallo 0."""
+    return _ARTICLE.sub(_article, text) if lang == "it" else text
+
+
+_ARTICLE = re.compile(r"\b(il|(?:a|da|ne)l) (?=(0|1|8|11|8\d)(?!\d))")
+
+
+def _article(found: re.Match[str]) -> str:
+    stem = "" if found[1] == "il" else found[1]
+    if found[2] == "0":
+        return f"{stem}lo " if stem else "lo "
+    return f"{stem}l'" if stem else "l'"

@@ -4,7 +4,7 @@
 same file (`web/src/log/narrate.ts`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from typing import Any, Literal, Protocol
 
@@ -169,20 +169,26 @@ def _read_number(
 
 def _read_terms(raw: dict[str, object], names: Names, book: LanguageTexts) -> str:
     """The terms of a deal: first the money, then deeds and cards."""
-    parts: list[str] = []
-    for section in TERMS:
-        entries = raw.get(section)
-        if not isinstance(entries, dict):
-            continue
-        for key, value in sorted(entries.items()):
-            if section == "cash":
-                part, facts = (
-                    ("gets" if value > 0 else "pays"),
-                    {"seat": names.seat(key), "amount": names.money(abs(value))},
-                )
-            elif section == "deeds":
-                part, facts = "deed", {"deed": names.deed(key), "seat": names.seat(value)}
-            else:
-                part, facts = "card", {"card": names.kept(key).rstrip("."), "seat": names.seat(value)}
-            parts.append(fill(find(book.deal, part, "[deal]"), facts, f"[deal] {part}"))
-    return "; ".join(parts)
+    return "; ".join(
+        fill(find(book.deal, part, "[deal]"), facts, f"[deal] {part}")
+        for section in TERMS
+        if isinstance(entries := raw.get(section), dict)
+        for part, facts in _read_section(section, entries, names)
+    )
+
+
+def _read_section(section: str, entries: dict[int, int], names: Names) -> Iterator[tuple[str, dict[str, str]]]:
+    """What changes hands of one kind: the sentence of each part, and its facts."""
+    if section == "cash" and sorted(value > 0 for value in entries.values()) == [False, True]:
+        (payer, amount), (payee, _) = sorted(
+            entries.items(), key=lambda entry: entry[1]
+        )  # one sum, from one to another
+        yield "pays_to", {"seat": names.seat(payer), "other": names.seat(payee), "amount": names.money(abs(amount))}
+        return
+    for key, value in sorted(entries.items()):
+        if section == "cash":
+            yield ("gets" if value > 0 else "pays"), {"seat": names.seat(key), "amount": names.money(abs(value))}
+        elif section == "deeds":
+            yield "deed", {"deed": names.deed(key), "seat": names.seat(value)}
+        else:
+            yield "card", {"card": names.kept(key).rstrip("."), "seat": names.seat(value)}

@@ -5,7 +5,7 @@ import type { Explanation, Fortune, Fortunes, Log, Position, Told, View } from '
 
 const PAGE = 500
 
-/** Everything a table was told so far, as a spectator is told it, without moves that were taken back. */
+/** Everything a table was told so far, as a watcher is told it, without moves that were taken back. */
 export async function wholeLog(table: string): Promise<Told[]> {
   const told: Told[] = []
   for (;;) {

@@ -845,7 +845,7 @@ export interface Orders {
 /**
  * Bid for me up to this amount in the auction that is on, the least each time. 0 takes it back; only I know of it.
  *
- *     `deed` is the one under the hammer, null for a building: for another auction the answer is `stale`. An amount below
+ *     `deed` is the one auctioned, null for a building: for another auction the answer is `stale`. An amount below
  *     the least bid (or my own bid, if it is the highest), above my cash or not a multiple of the `step` of `Bid` is
  *     `illegal`.
  *
@@ -1227,7 +1227,7 @@ export interface RemovalState {
   until: number
 }
 /**
- * The whole table as one seat, or a spectator (`seat` None), sees it.
+ * The whole table as one seat, or a watcher (`seat` None), sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "View".
@@ -3038,7 +3038,7 @@ export interface DeedFigures {
   cost: number
 }
 /**
- * The position that a text describes, as a spectator sees it.
+ * The position that a text describes, as a watcher sees it.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Described".
@@ -3242,6 +3242,9 @@ export interface JudgedDecision {
   deed?: number | null
   amount?: number | null
   terms?: Terms | null
+  completes?: {
+    [k: string]: number
+  }
   played_out?: PlayedOut | null
   sentences?: ReviewSentence[]
 }
@@ -3295,19 +3298,20 @@ export interface OptionValue {
   chances: number[]
 }
 /**
- * What playing both options out says: how much more the better one wins, with its 95 % interval.
+ * What playing both out says: how often the chosen one wins, how much more the better; its 99 % interval.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PlayedOut".
  */
 export interface PlayedOut {
   trials: number
+  won: number
   more: number
   low: number
   high: number
 }
 /**
- * The key of a sentence under [review.say], and its figures. `action`, `better` and `terms` are said, too.
+ * The key of a sentence under [review.say], and its figures. `did`, `change` and `better` are said, too.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReviewSentence".
@@ -3761,7 +3765,7 @@ export interface PlayersNotice {
   days: number
 }
 /**
- * The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line.
+ * The game as it was after entry `number`, as a watcher sees it; `text` is that position as one line.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Position".

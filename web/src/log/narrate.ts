@@ -58,11 +58,22 @@ export function label(action: Action, names: Names, more: Raw = {}): string {
   return textOf(full ?? fill(`action.${action.type}`, facts) ?? plain(say(`action.${action.type}`)))
 }
 
+/** Everything a message says, in words. */
+export function factsOf(raw: Raw, names: Names): Record<string, string> {
+  return Object.fromEntries(Object.entries(readFacts(raw, names, false)).map(([key, pieces]) => [key, textOf(pieces)]))
+}
+
 /** The terms of a deal: first the money, then deeds and cards. */
 export function tellTerms(terms: Raw, names: Names): Piece[] {
   const parts: Piece[][] = []
   for (const section of TERMS) {
     const entries = Object.entries((terms[section] ?? {}) as Record<string, number>).map(([key, value]) => [Number(key), value] as const)
+    const [payer, payee] = entries.toSorted(([, one], [, two]) => one - two)
+    if (section === 'cash' && entries.length === 2 && payer && payee && payer[1] <= 0 && payee[1] > 0) {
+      const facts = { seat: seatPiece(payer[0], names), other: seatPiece(payee[0], names), amount: moneyPiece(Math.abs(payer[1]), names) }
+      parts.push(fill('deal.pays_to', facts) ?? [])
+      continue
+    }
     for (const [key, value] of entries.sort(([one], [two]) => one - two)) parts.push(readTerm(section, key, value, names))
   }
   return parts.flatMap((part, place) => (place ? [...plain('; '), ...part] : part))

@@ -20,7 +20,8 @@ export interface PictureOf {
 export type ColourOf = (name: string) => string
 
 const DASHES = [[], [14, 6], [4, 6], [18, 6, 4, 6], [8, 5], [20, 8], [4, 5, 14, 5], [9, 4, 4, 4]]
-const [LEFT, RIGHT, TOP, BOTTOM] = [92, 40, 128, 424]
+const [LEFT, RIGHT, TOP, BOTTOM] = [92, 40, 128, 404]
+const SENTENCE = { size: 24, apart: 28, lines: 4 }
 const DISPLAY = '"Fraunces Variable", Georgia, serif'
 const SANS = '"Instrument Sans Variable", system-ui, sans-serif'
 
@@ -89,9 +90,13 @@ export function drawPicture(context: CanvasRenderingContext2D, of: PictureOf, co
     badge(context, at, String(moment.place), colour, write)
   }
 
+  // The key: smaller where many players have long names.
+  const texts = of.names.map((name, seat) => `${name} ${of.percent((of.curve.at(-1)?.[seat] ?? 0) / 1e4)}`)
+  context.font = `600 22px ${SANS}`
+  const wide = texts.reduce((sum, text) => sum + context.measureText(text).width, 0)
+  const size = Math.min(22, (22 * (width - LEFT - RIGHT - 72 * texts.length)) / wide)
   let from = LEFT
-  for (const [seat, name] of of.names.entries()) {
-    const text = `${name} ${of.percent((of.curve.at(-1)?.[seat] ?? 0) / 1e4)}`
+  for (const [seat, text] of texts.entries()) {
     context.strokeStyle = colour(`--seat-${seat % 8}`)
     context.lineWidth = 5
     context.setLineDash(DASHES[seat % 8] ?? [])
@@ -100,15 +105,15 @@ export function drawPicture(context: CanvasRenderingContext2D, of: PictureOf, co
     context.lineTo(from + 34, BOTTOM + 40)
     context.stroke()
     context.setLineDash([])
-    write(text, [from + 44, BOTTOM + 47], `600 22px ${SANS}`, '--ink')
+    write(text, [from + 44, BOTTOM + 47], `600 ${size}px ${SANS}`, '--ink')
     from += 44 + context.measureText(text).width + 28
   }
 
   const indent = of.place === null ? 40 : 92
   if (of.place !== null) badge(context, [58, BOTTOM + 98], String(of.place), colour, write)
-  context.font = `400 26px ${SANS}`
-  const lines = wrapped(of.sentence, width - indent - 40, 3, (text) => context.measureText(text).width)
-  lines.forEach((line, place) => write(line, [indent, BOTTOM + 106 + 34 * place], `400 26px ${SANS}`, '--ink'))
+  context.font = `400 ${SENTENCE.size}px ${SANS}`
+  const lines = wrapped(of.sentence, width - indent - 40, SENTENCE.lines, (text) => context.measureText(text).width)
+  lines.forEach((line, place) => write(line, [indent, BOTTOM + 105 + SENTENCE.apart * place], `400 ${SENTENCE.size}px ${SANS}`, '--ink'))
   write(`Magnate · ${of.address}`, [width - 40, height - 14], `400 18px ${SANS}`, '--ink-2', 'right')
 }
 

@@ -28,7 +28,7 @@ PREPARING = "preparing"  # the note of a bot that is not yet what it will be: as
 
 
 class Position(Struct, frozen=True):
-    """The game as it was after entry `number`, as a spectator sees it; `text` is that position as one line."""
+    """The game as it was after entry `number`, as a watcher sees it; `text` is that position as one line."""
 
     number: int
     view: View
@@ -36,7 +36,7 @@ class Position(Struct, frozen=True):
 
 
 class Described(Struct, frozen=True):
-    """The position that a text describes, as a spectator sees it."""
+    """The position that a text describes, as a watcher sees it."""
 
     text: str
     view: View
@@ -94,7 +94,7 @@ def for_good(replay: Replay) -> dict[str, str]:
     ),
 )
 async def show_position(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> Response[bytes]:
-    """The game as it was after an entry of the log, as a spectator sees it; cash only where it is public now."""
+    """The game as it was after an entry of the log, as a watcher sees it; cash only where it is public now."""
     replay = await replay_of(request, table)
     if number > replay.number:
         raise Refusal("no_such_page", f"there is no entry {number} yet; the last is {replay.number}")

@@ -271,7 +271,7 @@ async def command_table(request: HttpRequest, table: FromPath[str]) -> Response[
     opt=operation(tag="tables", query=LogQuery, gives=Log, refuses=["no_such_table"]),
 )
 async def read_log(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """What happened at a table, entry by entry, as a spectator sees it."""
+    """What happened at a table, entry by entry, as a watcher sees it."""
     node, page = node_of(request), query(request, LogQuery)
     live = await node.live_table(table)
     async with node.trouble():

@@ -121,7 +121,7 @@ def changed_by_moves(table: Table) -> tuple[object, ...]:
 
 
 class SentPosition:
-    """What is sent of a position, worked out once: the view of a spectator, and the options of each seat.
+    """What is sent of a position, worked out once: the view of a watcher, and the options of each seat.
 
     A game in memory is never changed once an entry with it is stored, so it stands for its position.
     """
@@ -132,7 +132,7 @@ class SentPosition:
 
     @cached_property
     def view(self) -> msgspec.Raw | None:
-        """The game as a spectator sees it, encoded."""
+        """The game as a watcher sees it, encoded."""
         return None if self.game is None else msgspec.Raw(encode(self.game.view()))
 
     def options(self, seat: int) -> msgspec.Raw | list[Option]:
@@ -217,7 +217,7 @@ class Answers:
 
 
 def view_of(table: Table) -> View | None:
-    """The game as a spectator sees it."""
+    """The game as a watcher sees it."""
     return table.game.view() if table.game else None
 
 

@@ -358,7 +358,7 @@ class LiveTable:
         return self.table.state()
 
     def look(self, seat: int | None) -> tuple[int, TableState, View | None]:
-        """The table as it looks to a seat, with everything it may do, or to a spectator."""
+        """The table as it looks to a seat, with everything it may do, or to a watcher."""
         game = self.table.game
         if seat is not None and not 0 <= seat < len(self.table.holders):
             raise Refusal("no_such_seat", f"there is no seat {seat}")

@@ -20,7 +20,7 @@ ASKED = {
     "turn": "`seat` is on turn: `Roll`, in jail also `PayFine`, `UseCard` or `Wait`; when that is done, `EndTurn`.",
     "buy": "`seat` stands on a deed of the Bank: `BuyDeed` or `RefuseDeed`.",
     "auction": (
-        "A deed, which `seat` may have refused, or a building is under the hammer: `Bid` or `Pass`. `amount` is the "
+        "A deed, which `seat` may have refused, or a building is auctioned: `Bid` or `Pass`. `amount` is the "
         "least bid, `bid` of `bidder` the highest so far; `bidders` have not passed."
     ),
     "offer": "`seat` refused the deed, and the others may buy it: `AcceptOffer` or `DeclineOffer`.",

@@ -276,7 +276,7 @@ def proxy_bid(table: Table, seats: Collection[int], command: ask.ProxyBid) -> En
     game, seat, amount = table.running(), command.seat, command.amount
     deed = None if not is_auction(game) else auction_deed(game.state)
     if deed is None or deed != (NOTHING if command.deed is None else command.deed):
-        raise Refusal("stale", "that is not under the hammer now", game.options(seat), table.number)
+        raise Refusal("stale", "that is not auctioned now", game.options(seat), table.number)
     known = table.holders[seat].max_bid
     if amount == (0 if known is None else known.amount):
         raise Refusal("stale", "that is your proxy bid already", number=table.number)

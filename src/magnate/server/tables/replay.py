@@ -119,7 +119,7 @@ class Replay:
 
 
 def with_all_cash(game: Game) -> View:
-    """The game as a spectator sees it, with all cash."""
+    """The game as a watcher sees it, with all cash."""
     view, cash = game.view(), game.state.cash
     seats = [replace(one, cash=cash[one.seat], worth=game.wealth(one.seat)) for one in view.seats]
     return replace(view, seats=seats)
