@@ -11,13 +11,13 @@ import pytest
 from magnate import objects
 from magnate.actions import CounterDeal, ProposeDeal
 from magnate.bots.choices import SEARCH, standing
-from magnate.bots.limits import MOST_ASKED
+from magnate.bots.limits import LATE, MOST_ASKED
 from magnate.bots.lineup import line_up
 from magnate.bots.player import named
 from magnate.compiled import records
 from magnate.compiled.program import Games
 from magnate.editions import load
-from magnate.rules.codes import COUNTER_DEAL, MAX_SEATS, REFUSE_DEAL
+from magnate.rules.codes import ACCEPT_DEAL, COUNTER_DEAL, MAX_SEATS, PROPOSE_DEAL, REFUSE_DEAL
 from magnate.search.by_value import TASK_LIST, TASK_TRY, oracle_program, worth_to
 from magnate.search.oracle_games import OracleScratch, OracleSearch, play_oracle_games
 from magnate.search.rollouts import Depth
@@ -98,6 +98,47 @@ def test_its_first_choice_is_the_masters() -> None:
         first = here.search.choice_kind[0], here.search.choice_x[0], here.search.choice_y[0]
         assert first == (a.kind, a.x, a.y)
         assert here.search.choices >= 1
+
+
+def swap(seats: int, rounds: int) -> Position:
+    """An exchange of two deeds would complete a colour for seat 0 and one for seat 1."""
+    game = Position("clasico", seats=seats, owners={6: 0, 8: 0, 16: 0, 9: 1, 18: 1, 19: 1})
+    game.state.turns = seats * rounds
+    return game
+
+
+def choices_of(game: Position, seat: int) -> list[int]:
+    """The kinds of choices that an oracle weighs."""
+    search = Table(SeatPosition.seen(game, seat), seat, Depth(1, 0)).think(0)
+    return list(search.choice_kind[: search.choices])
+
+
+@pytest.mark.parametrize(
+    ("seats", "rounds", "weighed"),
+    [
+        (2, LATE, [ACCEPT_DEAL, REFUSE_DEAL]),
+        (2, LATE + 1, [ACCEPT_DEAL]),
+        (3, LATE + 1, [ACCEPT_DEAL, REFUSE_DEAL]),
+    ],
+)
+def test_it_accepts_what_a_master_does_between_the_last_two_of_a_long_game(
+    seats: int, rounds: int, weighed: list[int]
+) -> None:
+    """Who may gain by a deal may also refuse it for ever, and two who always refuse have no end."""
+    game = swap(seats, rounds)
+    game.does(0, ProposeDeal(cash={0: -100, 1: 100}, deeds={game.deed(9): 0, game.deed(16): 1}))
+    assert choices_of(game, 1) == weighed
+
+
+def test_it_proposes_what_a_master_does_between_the_last_two_of_a_long_game() -> None:
+    assert choices_of(swap(2, LATE + 30), 0) == [PROPOSE_DEAL]
+
+
+@pytest.mark.thorough
+def test_two_oracles_bring_a_game_to_its_end() -> None:
+    """Before, both refused six offers in this game, and grew rich for ever."""
+    states = play_oracle_games(load("europolis").table(2), [("oracle", "oracle")], 1, 2, Depth(48, 16), first=88)
+    assert states["over"].tolist() == [1]
 
 
 def test_the_end_of_a_trial_is_worth_the_networks_chance() -> None:

@@ -154,7 +154,7 @@ def check_accounts(edition: str) -> None:
             assert math.sqrt(square) == pytest.approx(spread), "luck is as large as said"
 
 
-@pytest.mark.parametrize("edition", ["clasico", "castis"])
+@pytest.mark.parametrize("edition", names())
 def test_luck_averages_zero_over_all_throws_of_a_roll_and_the_parts_add_up(edition: str) -> None:
     check_accounts(edition)
 

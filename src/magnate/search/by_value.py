@@ -6,13 +6,14 @@ might do. Traders play each out for some rounds; what the network then gives the
 
 from magnate.bots.choices import add_alternatives, read_choice, sample_chance, standing
 from magnate.bots.hidden_cash import hide_cash, restore_cash
-from magnate.bots.limits import asks_too_much
+from magnate.bots.limits import asks_too_much, rounds_beyond
 from magnate.bots.novice import has_learned, is_fair
 from magnate.bots.probe import list_probes, write_choice
 from magnate.bots.table import MASTER_BOT, NOVICE_BOT, ORACLE_BOT, PROBE_BOT, bot_to_act, play_bots
 from magnate.bots.trader import trader_decides
 from magnate.bots.trader_deals import likes_terms
-from magnate.rules.codes import COUNTER_DEAL, MAX_DEEDS, MAX_KEPT, MAX_SEATS, PROPOSE_DEAL
+from magnate.bots.trader_values import rivals_left
+from magnate.rules.codes import ACCEPT_DEAL, COUNTER_DEAL, MAX_DEEDS, MAX_KEPT, MAX_SEATS, PROPOSE_DEAL
 from magnate.rules.play import apply, check, new_game
 from magnate.rules.refusals import OK
 from magnate.rules.timeout import apply_or_default
@@ -58,6 +59,8 @@ def list_by_value(g, e, b, n, f, s, a):
         return
     write_choice(s, 0, a)
     s.choices = 1
+    if is_last_deal(g, a):
+        return
     trader_decides(g, e, b, seat, a)
     is_bold = a.kind == COUNTER_DEAL and asks_too_much(g, seat, a)
     if check(g, e, seat, a) == OK and not is_choice(s, 0, a) and not is_bold:
@@ -65,6 +68,14 @@ def list_by_value(g, e, b, n, f, s, a):
         s.choices = 2
     read_choice(s, 0, a)
     add_alternatives(g, e, seat, s, a)
+
+
+def is_last_deal(g, a):
+    """Whether an action makes a deal between the last two of a long game. What one gains by it the other loses, so
+    that a search advises one of them against each; but only deals end a game in which neither has groups enough.
+    """
+    is_deal = a.kind == PROPOSE_DEAL or a.kind == ACCEPT_DEAL or a.kind == COUNTER_DEAL
+    return is_deal and rivals_left(g) == 1 and rounds_beyond(g) > 0
 
 
 def is_choice(s, n, a):
