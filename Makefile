@@ -96,7 +96,7 @@ lint: $(EQUIPPED) $(MODULES) node ## style and types
 # small machine: many tests wait for a server or a browser.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode $(RUN)/python -m pytest
 SPREAD = -n $(WORKERS) --dist load --maxschedchunk 8
-WORKERS ?= 6
+WORKERS ?= 4
 
 test: checks ## what every change must pass: style, types, one test of each kind, the ledger of clauses
 	@echo "== pytest (the ledger of clauses is one of the tests)"

@@ -38,6 +38,7 @@ PLAIN_VALUE = {
     "master_bot.py",
     "positions.py",
     "self_play.py",
+    "siblings.py",
 }  # of the value: what is not compiled
 VALUE = sorted(path for path in (SOURCE / "value").glob("*.py") if path.name not in PLAIN_VALUE)
 SUBSET = [*RULES, *COMPILED_BOTS, *CODING, *VALUE, SOURCE / "search" / "by_value.py"]

@@ -8,8 +8,8 @@ from typing import Any
 import torch
 from torch import nn
 
-from magnate.value.fields import ASKED, ONE, UNIT_MOST
-from magnate.value.file import Weights, with_acceptance
+from magnate.value.fields import ASKED, ONE, UNIT_MOST, WEIGHT_BITS
+from magnate.value.file import OPTIONAL, Weights, with_acceptance
 from model import UNIT, WEIGHT
 
 UNITS = 32
@@ -26,6 +26,21 @@ class AcceptNet(nn.Module):
     def forward(self, asked):  # type: ignore[no-untyped-def]
         """Logits of offers."""
         return self.out(self.hidden(asked).clamp(0, UNIT)).squeeze(1)
+
+    @classmethod
+    @torch.no_grad()
+    def of(cls, weights: Weights) -> AcceptNet:
+        """What a network has learned about acceptance; if nothing, one to begin with."""
+        units = weights.sizes["accept_units"]
+        net = cls(units or UNITS)
+        if units:
+            scale = float(1 << WEIGHT_BITS)
+            parts = {name: torch.tensor(weights.tensors[name], dtype=torch.float32) / scale for name in OPTIONAL}
+            net.hidden.weight.copy_(parts["accept_weight"].view(ASKED, units).T)
+            net.hidden.bias.copy_(parts["accept_bias"] / ONE)
+            net.out.weight.copy_(parts["accept_out"].view(1, units) / math.log2(math.e))
+            net.out.bias.copy_(parts["accept_last"] / ONE / math.log2(math.e))
+        return net
 
     @torch.no_grad()
     def added_to(self, weights: Weights) -> Weights:

@@ -135,6 +135,11 @@ def log_loss(found: Any, share: Any) -> float:
     return float(-(share * found.clamp(min=1e-9).log()).sum(1).mean())
 
 
+def mean_loss(net: ValueNet, buckets: Sequence[Bucket]) -> float:
+    """The mean of the cross-entropy over all numbers of seats, each counting the same."""
+    return sum(log_loss(chances(net, one), one.share) for one in buckets) / max(1, len(buckets))
+
+
 def by_part(bucket: Bucket, column: int) -> tuple[float, float]:
     """The loss of chances in proportion to a power of one figure, and the best power."""
     part = bucket.standing[:, :, column].float().clamp(min=1) * bucket.left

@@ -19,12 +19,12 @@ from typing import Any
 
 import numpy as np
 
+from improve import won_by
 from magnate.editions import load
 from magnate.value import fields as figures
 from magnate.value import file, self_play
 from magnate.value.knowledge import STYLE
 from rule_sets import BASE
-from self_play import won_by
 
 TRIED = {
     "MARGIN": (0, 1000, 6000),

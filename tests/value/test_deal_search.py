@@ -1,4 +1,4 @@
-"""What a master proposes: the price of being refused, and single deeds added to goods or left out of them."""
+"""What a master proposes: what a trader would, if it likes that; the price of a refusal; deeds added or left out."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from magnate import objects
+from magnate.bots.lineup import line_up
 from magnate.game import Game
-from magnate.rules.codes import NOBODY
+from magnate.rules.codes import NOBODY, NOTHING, PROPOSE_DEAL
 from magnate.rules.refusals import OK
-from magnate.value import deal_search
+from magnate.value import deal_search, trying
 from magnate.value.fields import EXTRAS, LOST
 from magnate.value.knowledge import Weighed, known
 from magnate.value.trying import move_deed
@@ -41,14 +42,51 @@ def test_a_refusal_has_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_last_two_are_not_asked_and_nothing_is_weighed_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     g, e, n, f = two_players()
     a = objects.fresh_move()
-    asked = []
+    asked, b = [], line_up(e, ["trader"] * 3)
     monkeypatch.setattr(deal_search, "weigh", lambda *given: asked.append(given))
-    deal_search.propose(g, e, n, f, 0, a)
+    deal_search.propose(g, e, b, n, f, 0, a)
     assert asked
     asked.clear()
     g.out[2], g.out_count = 1, 1
-    deal_search.propose(g, e, n, f, 0, a)
+    deal_search.propose(g, e, b, n, f, 0, a)
     assert not asked
+
+
+@pytest.mark.parametrize(("after", "is_proposed"), [(250_001, True), (250_000, False), (200_000, False)])
+def test_what_a_trader_would_offer_is_proposed_if_it_raises_the_own_chance(
+    monkeypatch: pytest.MonkeyPatch, after: int, is_proposed: bool
+) -> None:
+    g, e, n, f = two_players()
+    a = objects.fresh_move()
+
+    def offer(g: Any, e: Any, b: Any, seat: int, a: Any) -> None:
+        deal_search.clear_terms(a)
+        a.kind, a.deed[WANTED], a.cash[0], a.cash[1] = PROPOSE_DEAL, 0, -100, 100
+
+    def weigh(g: Any, e: Any, n: Any, f: Any) -> None:
+        f.chance[0] = after if g.owner[WANTED] == 0 else 250_000
+
+    monkeypatch.setattr(deal_search, "propose_best_offer", offer)
+    monkeypatch.setattr(deal_search, "weigh", weigh)
+    monkeypatch.setattr(trying, "weigh", weigh)
+    monkeypatch.setattr(deal_search, "propose_own", lambda *given: None)
+    deal_search.propose(g, e, None, n, f, 0, a)
+    assert (a.kind == PROPOSE_DEAL) == is_proposed
+    if is_proposed:
+        assert (a.deed[WANTED], a.cash[0], f.asked_of) == (0, -100, 1)
+
+
+def test_the_answer_of_two_others_is_not_learned_from() -> None:
+    g, e, n, f = two_players()
+    move_deed(g, 11, 2)
+    a = objects.fresh_move()
+    deal_search.clear_terms(a)
+    a.deed[WANTED], a.deed[11] = 0, 0
+    deal_search.note_offer(g, e, n, f, 0, a)
+    assert f.asked_of == NOTHING
+    a.deed[11] = NOBODY
+    deal_search.note_offer(g, e, n, f, 0, a)
+    assert f.asked_of == 1
 
 
 def prefers(*liked: int) -> Callable[..., int]:

@@ -305,6 +305,13 @@ def best_group(g, e, seat):
 
 def trader_manages(g, e, b, seat, a):
     """Build, lift mortgages, trade. Leaves `a` untouched if there is nothing to do."""
+    trader_improves(g, e, b, seat, a)
+    if a.kind == ACKNOWLEDGE and e.deals_allowed == 1 and g.refusals[seat] < 3:
+        propose_best_offer(g, e, b, seat, a)
+
+
+def trader_improves(g, e, b, seat, a):
+    """Build or lift a mortgage. Leaves `a` untouched if there is nothing to do."""
     keep = cash_reserve(e, b, seat)
     group = best_group(g, e, seat)
     if group != NOTHING:
@@ -332,8 +339,6 @@ def trader_manages(g, e, b, seat, a):
                     a.kind = LIFT_MORTGAGE
                     a.x = deed
                     return
-    if e.deals_allowed == 1 and g.refusals[seat] < 3:
-        propose_best_offer(g, e, b, seat, a)
 
 
 def affordable_plan(g, e, seat, group, money):

@@ -5,8 +5,10 @@ What a deal does to everybody is in the chances already: they add up to one, so 
 
 from magnate.bots.deal_terms import clear_terms, move_group
 from magnate.bots.limits import may_ask, most_asked, round_unit
+from magnate.bots.trader_deals import propose_best_offer
 from magnate.rules.codes import (
     ACCEPT_DEAL,
+    ACKNOWLEDGE,
     COUNTER_DEAL,
     GROUP_LOTS,
     MAX_SEATS,
@@ -16,9 +18,10 @@ from magnate.rules.codes import (
     REFUSE_DEAL,
 )
 from magnate.rules.deals import check_accept, check_counter, check_deal_answer, check_propose, read_terms
-from magnate.rules.masks import count_bits
+from magnate.rules.masks import count_bits, first_of, without
 from magnate.rules.property import group_deed, is_bare
 from magnate.rules.refusals import OK
+from magnate.rules.terms import parties_of
 from magnate.value.acceptance import accept_chance, knows_acceptance, note_asked
 from magnate.value.fields import (
     ASKED,
@@ -90,11 +93,26 @@ def counters(g, e, n, f, seat, slot, a):
     return check_counter(g, e, seat, slot, g.deal[slot].revision, a) == OK
 
 
-def propose(g, e, n, f, seat, a):
-    """Propose the best deal with any other player. Leaves `a.kind` alone if there is none."""
-    if g.seats - g.out_count < 3:  # between two, what one gains the other loses
+def propose(g, e, b, n, f, seat, a):
+    """Propose what a trader would if that raises the own chance, else the best deal with any other player. Leaves
+    `a.kind` alone if there is none.
+    """
+    if g.seats - g.out_count < 3:  # between two, what one gains the other loses: only in a long game a trader asks
+        propose_best_offer(g, e, b, seat, a)
         return
     judge(g, e, n, f)
+    propose_best_offer(g, e, b, seat, a)
+    if a.kind == PROPOSE_DEAL:
+        try_terms(g, e, n, f, a)
+        if f.chance[seat] > f.before[seat]:
+            note_offer(g, e, n, f, seat, a)
+            return
+        a.kind = ACKNOWLEDGE
+    propose_own(g, e, n, f, seat, a)
+
+
+def propose_own(g, e, n, f, seat, a):
+    """Propose the deal with another player that promises most. The position is judged."""
     f.goods = 0
     for other in range(g.seats):
         if other != seat and g.out[other] == 0 and g.deed_count[other] > 0 and may_ask(g, e, seat, other):
@@ -124,11 +142,19 @@ def propose(g, e, n, f, seat, a):
         if n.style[EXTRAS] > 0 and knows_acceptance(n):
             add_extras(g, e, n, f, seat, other, a)
         try_terms(g, e, n, f, a)
-        note_asked(g, e, n, f, seat, other, a)
+        note_offer(g, e, n, f, seat, a)
+        a.kind = PROPOSE_DEAL
+
+
+def note_offer(g, e, n, f, seat, a):
+    """Store what tried terms change, to learn from the answer. Terms with two others are not learned from."""
+    others = without(parties_of(g, e, a), seat)
+    f.asked_of = NOTHING
+    if count_bits(others) == 1:
+        f.asked_of = first_of(others)
+        note_asked(g, e, n, f, seat, f.asked_of, a)
         for i in range(ASKED):
             f.noted[i] = f.asked[i]
-        f.asked_of = other
-        a.kind = PROPOSE_DEAL
 
 
 def add_extras(g, e, n, f, seat, other, a):

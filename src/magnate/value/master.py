@@ -10,9 +10,10 @@ from magnate.bots.trader import (
     least_useful,
     next_place,
     trader_decides,
+    trader_improves,
     trader_in_jail,
-    trader_manages,
 )
+from magnate.bots.trader_deals import propose_best_offer
 from magnate.rules.auction import highest_bid, lowest_bid
 from magnate.rules.building import check_build, check_group, lower_lot, plan_cost, present_plan
 from magnate.rules.codes import (
@@ -135,12 +136,15 @@ def take_turn(g, e, b, n, f, seat, a):
         if by_value(n, VALUE_MANAGES):
             manage(g, e, n, f, seat, a)
         else:
-            trader_manages(g, e, b, seat, a)
+            trader_improves(g, e, b, seat, a)
         if a.kind != ACKNOWLEDGE:
             return
         is_time = (g.turns // g.seats + seat) % n.style[OFTEN] == 0
-        if is_time and e.deals_allowed == 1 and g.refusals[seat] < 2 and by_value(n, VALUE_PROPOSES):
-            propose(g, e, n, f, seat, a)
+        if is_time and e.deals_allowed == 1 and g.refusals[seat] < 2:
+            if by_value(n, VALUE_PROPOSES):
+                propose(g, e, b, n, f, seat, a)
+            else:
+                propose_best_offer(g, e, b, seat, a)
             if a.kind != ACKNOWLEDGE:
                 return
     a.kind = END_TURN

@@ -1,8 +1,11 @@
-"""Self-play: plays, trains, measures and keeps what is better. `python training/self_play.py --out OUT`.
+"""Improves a network: plays, tries options, trains, measures and keeps what is better.
 
-First games of scripted bots and a network trained on them; then rounds: masters play against themselves, older networks
-and scripted bots on all cores; the network goes on learning from how these games ended, and a small one from what was
-accepted; the new network plays against the one before and against traders, and is kept if it is better beyond noise.
+    python training/improve.py --out OUT --minutes 120
+
+Rounds: masters play themselves, older networks and scripted bots on all cores; at sampled decisions every option is
+tried on the same dice (`magnate.value.siblings`). The network learns how games ended, what each option came to, and
+the differences between the options of a decision; a small one learns what others accept. Then the new network plays
+against the one before and among traders, and is kept if it is better beyond noise.
 OUT has checkpoint.pt after every round, from which the same command goes on, value.safetensors (the best network so
 far), curve.jsonl (a line for each round) and in the end report.json.
 """
@@ -24,28 +27,28 @@ import numpy as np
 import torch
 
 from accepting import AcceptNet, fit
-from magnate.value import data, file, self_play
+from differences import Decisions, learned_from, on_device, options_held_out, rated
+from magnate.value import data, file, self_play, siblings
 from magnate.value.fields import CURIOUS
 from magnate.value.knowledge import STYLE
 from magnate.value.positions import Positions
-from model import ValueNet, loss_of
+from model import loss_of
 from rule_sets import BASE, HELD_OUT, SEATS, TRAINED, RuleSet
 from train import (
     HELD,
     Bucket,
     batches,
-    chances,
     chosen,
     commit,
     inputs,
-    log_loss,
+    mean_loss,
     read_back,
     report,
-    rounded,
     to_device,
 )
 
 GAMES = 400  # in a job of self-play
+TRIED_GAMES = 24  # in a job whose decisions are tried
 SCRIPTED_GAMES = 1_500  # in a job of scripted bots
 REPLAY = 4  # rounds whose positions are trained on
 OLDER = 4  # networks of earlier rounds that are played against
@@ -117,24 +120,8 @@ def line_ups(seats: int, older: Sequence[str], rng: random.Random, count: int = 
     return out
 
 
-def among_traders(seats: int, older: Sequence[str], rng: random.Random, count: int = 12) -> list[list[str]]:
-    """Who plays while a first network learns what is accepted: traders, in some games masters or weaker bots too."""
-    out = []
-    for number in range(count):
-        pool = (["trader"], ["trader"], ["trader", "new"], ["trader", "house", "novice"])[number % 4]
-        line = ["new", *(rng.choice(pool) for _ in range(seats - 1))]
-        rng.shuffle(line)
-        out.append(line)
-    return out
-
-
 def own_games(
-    kinds: Kinds,
-    networks: Mapping[str, file.Weights],
-    seconds: float,
-    most: int,
-    curious: int,
-    who: Callable[[int, Sequence[str], random.Random], list[list[str]]] = line_ups,
+    kinds: Kinds, networks: Mapping[str, file.Weights], seconds: float, most: int, curious: int
 ) -> list[self_play.Found]:
     """Games of the newest network with itself and with others, with offers at prices of chance among its own."""
     style = list(STYLE)
@@ -143,10 +130,26 @@ def own_games(
 
     def job() -> self_play.Found:
         table, seats, seed = kinds.draw()
-        lines = who(seats, older, random.Random(seed))
+        lines = line_ups(seats, older, random.Random(seed))
         styles = dict.fromkeys(networks, style)
         found = self_play.play(table, lines, GAMES, networks, seed, threads=1, styles=styles)
         return found._replace(states=np.zeros(int((found.states["over"] == 1).sum())))
+
+    return until(seconds, most, job)
+
+
+def tried_options(
+    kinds: Kinds, networks: Mapping[str, file.Weights], seconds: float, most: int, curious: int, trials: int
+) -> list[siblings.Siblings]:
+    """What the options of the newest network's decisions came to, in such games."""
+    style = list(STYLE)
+    style[CURIOUS] = curious
+    only = {"new": networks["new"]}
+
+    def job() -> siblings.Siblings:
+        table, seats, seed = kinds.draw()
+        lines = line_ups(seats, ["trader"], random.Random(seed), 8)
+        return siblings.play(table, lines, TRIED_GAMES, only, seed, trials=trials, threads=1, styles={"new": style})
 
     return until(seconds, most, job)
 
@@ -205,30 +208,25 @@ def by_seats(parts: Sequence[Positions], device: str, held: bool = False) -> lis
 
 
 class Run:
-    """A network under training by self-play, and what is written about it."""
+    """A network under training, and what is written about it."""
 
     def __init__(self, given: argparse.Namespace, device: str) -> None:
         self.given, self.device, self.out = given, device, given.out
         self.out.mkdir(parents=True, exist_ok=True)
         self.began = time.monotonic()
-        sizes = tuple(int(one) for one in given.sizes.split(","))
-        self.net, self.accepting = ValueNet(*sizes).to(device), AcceptNet().to(device)
-        self.round, self.spent, self.kept = -1, 0.0, []
-        self.best: tuple[file.Weights, Any] | None = None
+        self.round, self.spent = -1, 0.0
+        self.best = file.read(given.begin)
+        self.kept: list[file.Weights] = []
         self.positions: list[list[Bucket]] = []  # of the last rounds, on the device
-        self.answers: list[tuple[Any, Any]] = []
+        self.tried: list[list[Decisions]] = []
+        self.answers: list[list[tuple[Any, Any]]] = []
         path = self.out / "checkpoint.pt"
-        begin = path if path.exists() else given.begin
-        self.is_begun = bool(begin)
-        if begin and begin.suffix == ".safetensors":
-            self.net = read_back(file.read(begin), device)
-        elif begin:
-            saved = torch.load(begin, map_location=device, weights_only=False)
-            if tuple(saved["sizes"]) == sizes:
-                self.net.load_state_dict(saved["net"])
-            self.accepting.load_state_dict(saved["accepting"])
-            self.round, self.spent, self.kept = saved["round"], saved["spent"], saved["kept"]
-            self.best = (file.Weights(*saved["best"]), saved["best_net"]) if saved["best"] else None
+        if path.exists():
+            saved = torch.load(path, map_location="cpu", weights_only=False)
+            self.round, self.spent = saved["round"], saved["spent"]
+            self.kept = [file.Weights(*one) for one in saved["kept"]]
+            self.best = self.kept[-1]
+        self.net, self.accepting = read_back(self.best, device), AcceptNet.of(self.best).to(device)
 
     def left(self) -> float:
         """Seconds left."""
@@ -237,45 +235,16 @@ class Run:
     def say(self, text: str) -> None:
         print(f"{time.monotonic() - self.began:6.0f} s  {text}", flush=True)
 
-    def train(
-        self, seconds: float, mixed: Sequence[tuple[Sequence[Bucket], float]], rate: float, most: int = 1 << 40
-    ) -> dict[str, float]:
-        """Train on positions of several sources, each as often as its weight says, for so many steps at most."""
-        optimiser = torch.optim.AdamW(self.net.parameters(), lr=rate, weight_decay=1e-4)
-        sources = [(batches(buckets, self.given.batch, self.device), weight) for buckets, weight in mixed if buckets]
-        began, step, lost = time.monotonic(), 0, 0.0
-        rng = random.Random(self.round)
-        while (part := max((time.monotonic() - began) / seconds, step / most)) < 1:
-            source = rng.choices([one for one, _ in sources], [weight for _, weight in sources])[0]
-            for group in optimiser.param_groups:
-                group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * part)) / 2)
-            bucket, rows = next(source)
-            loss = loss_of(self.net(*inputs(bucket, rows)), bucket.share[rows]).mean()
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            optimiser.step()
-            self.net.limit()
-            step += 1
-            if step % 20 == 0:
-                lost = float(loss.detach())  # waits for the device, so that time is measured
-        return {"steps": step, "last_loss": lost}
-
-    def weights(self) -> file.Weights:
-        """The network in whole numbers, with what it has learned about acceptance."""
-        plain = self.net.exported()
-        return self.accepting.added_to(plain) if self.answers or self.round >= 0 else plain
-
     def networks(self) -> dict[str, file.Weights]:
         """The newest that was kept, and some of those before."""
-        assert self.best is not None
         older = self.kept[:-1]
         picked = older[-1:] + random.Random(self.round).sample(older[:-1], min(OLDER - 1, len(older[:-1])))
-        return {"new": self.best[0], **{f"old {n}": file.Weights(*one) for n, one in enumerate(picked)}}
+        return {"new": self.best, **{f"old {n}": one for n, one in enumerate(picked)}}
 
     def keep(self, weights: file.Weights) -> None:
         """This network is the best so far."""
-        self.best = (weights, {name: one.detach().cpu().clone() for name, one in self.net.state_dict().items()})
-        self.kept = [*self.kept, tuple(dict(part) for part in weights)]
+        self.best = weights
+        self.kept = [*self.kept, weights]
         about = {"commit": self.given.commit or commit(), "round": str(self.round)}
         file.write(self.out / "value.safetensors", weights, **about)
 
@@ -283,152 +252,181 @@ class Run:
         """A line of the curve, and everything that is needed to go on."""
         with (self.out / "curve.jsonl").open("a", encoding="utf8") as curve:
             curve.write(json.dumps(line) + "\n")
-        assert self.best is not None
         saved = {
-            "net": self.net.state_dict(),
-            "accepting": self.accepting.state_dict(),
-            "sizes": self.net.sizes,
             "round": self.round,
             "spent": self.spent + time.monotonic() - self.began,
-            "kept": self.kept[-OLDER * 2 :],
-            "best": tuple(dict(part) for part in self.best[0]),
-            "best_net": self.best[1],
+            "kept": [tuple(dict(part) for part in one) for one in self.kept[-OLDER * 2 :]],
         }
         draft = self.out / "checkpoint.draft"
         torch.save(saved, draft)
         draft.rename(self.out / "checkpoint.pt")
 
-    def learn_answers(self, steps: int) -> dict[str, float]:
-        """Train what others accept on the answers of the last rounds."""
-        asked = np.concatenate([one for one, _ in self.answers])
-        accepted = np.concatenate([one for _, one in self.answers])
-        return fit(self.accepting, asked, accepted, steps, self.device)
-
-    def first(self, base: list[Bucket], held: list[Bucket]) -> None:
-        """The network of scripted games, and what they accept of it."""
+    def train(self, base: Sequence[Bucket], own: Sequence[Bucket], tried: Sequence[Decisions]) -> dict[str, float]:
+        """Train on outcomes of scripted and of own games, and on what options came to, a batch of each in turn."""
         given = self.given
-        trained = {} if self.is_begun else self.train(given.first_seconds, [(base, 1.0)], given.rate)
-        losses = [log_loss(chances(self.net, one), one.share) for one in held]
-        self.say(f"first network: {trained}, held out {np.mean(losses):.4f}")
-        plain = self.net.exported()
-        found = own_games(Kinds(given.seed + 5), {"new": plain}, given.answer_seconds, given.most, 50, among_traders)
-        self.answers = [(one.asked, one.accepted) for one in found]
-        learned = self.learn_answers(given.answer_steps)
-        self.say(f"answers: {learned}")
-        self.round = 0
-        weights = self.accepting.added_to(plain)
-        traders = against({"new": weights}, "trader", given.measured, given.seed + 900, False)
-        self.say(f"round 0 among three traders: {traders}")
-        self.keep(weights)
-        line = {"round": 0, "held_out": float(np.mean(losses)), "traders": traders, "answers": learned, "kept": True}
-        self.save(line)
+        rate, batch = given.rate, given.batch
+        optimiser = torch.optim.AdamW(self.net.parameters(), lr=rate, weight_decay=1e-4)
+        outcomes = [batches(buckets, batch, self.device) for buckets in (base, own) if buckets]
+        options = [learned_from(tried, batch // 4, self.device)] * (len(tried) > 0)
+        size = sum(one.size for one in own) / batch + sum(len(one.count) for one in tried) / (batch // 4)
+        most = max(given.least_steps, int(given.passes * size))
+        began, step, lost = time.monotonic(), 0, [0.0, 0.0, 0.0]
+        while (part := max((time.monotonic() - began) / given.train_seconds, step / most)) < 1:
+            for group in optimiser.param_groups:
+                group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * part)) / 2)
+            bucket, rows = next(outcomes[step % len(outcomes)])
+            outcome = loss_of(self.net(*inputs(bucket, rows)), bucket.share[rows]).mean()
+            loss = outcome
+            for one in options:
+                came_to, difference = rated(self.net, *next(one))
+                loss = outcome + given.options_part * came_to + given.differences_part * difference
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            optimiser.step()
+            self.net.limit()
+            step += 1
+            if step % 20 == 0:  # waits for the device, so that time is measured
+                lost = [float(loss.detach()), float(outcome.detach()), float((loss - outcome).detach())]
+        return {"steps": step, "loss": lost[0], "outcomes": lost[1], "options": lost[2]}
+
+    def held_out(self, own: Sequence[Bucket], base: Sequence[Bucket], tried: Sequence[Decisions]) -> dict[str, float]:
+        """Losses on what is held out; and what the options that the network likes best are worth less than the best."""
+        found = {name: mean_loss(self.net, buckets) for name, buckets in (("own", own), ("scripted", base))}
+        return {**found, **options_held_out(self.net, tried)}
+
+    def measured(self, weights: file.Weights) -> dict[str, Any]:
+        """A new network against the best so far, both among traders with the same dice; and whether it is better."""
+        given = self.given
+        older = against({"new": weights, "old": self.best}, "old", given.measured, given.seed + 1000 + self.round, True)
+        seed = given.seed + 5000 + self.round
+        traders = against({"new": weights}, "trader", given.measured, seed, False)
+        before = against({"new": self.best}, "trader", given.measured, seed, False)
+        gain = (older["mean"] - 0.5) / max(1e-9, older["error"])
+        rise = (traders["mean"] - before["mean"]) / max(1e-9, math.hypot(traders["error"], before["error"]))
+        is_better = gain + rise > given.sure and gain > -1 and rise > -1
+        return {
+            "against_before": older, "traders": traders, "traders_before": before, "gain": gain, "rise": rise,
+            "kept": is_better,
+        }  # fmt: skip
 
     def one_round(self, base: list[Bucket], base_held: list[Bucket]) -> None:
-        """Play, train, measure, keep or not."""
+        """Play, try, train, measure, keep or not."""
         given, began = self.given, time.monotonic()
         self.round += 1
         kinds = Kinds(given.seed * 1000 + self.round)
         found = own_games(kinds, self.networks(), given.play_seconds, given.most, given.curious)
-        played = time.monotonic() - began
-        games = sum(len(one.states) for one in found)
         some = [one.positions for one in found]
+        tried = tried_options(
+            kinds, self.networks(), given.try_seconds, given.most, given.curious, given.trials
+        )  # fmt: skip
+        played = time.monotonic() - began
         self.positions = [*self.positions, by_seats(some, self.device)][-REPLAY:]
-        self.answers = [*self.answers, *((one.asked, one.accepted) for one in found)][-6 * len(found) :]
+        self.tried = [*self.tried, on_device(tried, self.device)][-REPLAY:]
+        self.answers = [*self.answers, [(one.asked, one.accepted) for one in found]][-REPLAY:]
         own = [one for buckets in self.positions for one in buckets]
-        held = by_seats(some, self.device, held=True)
-        before = float(np.mean([log_loss(chances(self.net, one), one.share) for one in held]))
-        mixed = [(own, given.own_part), (base, 1 - given.own_part)]
-        steps = int(given.passes * sum(one.size for one in own) / given.batch / given.own_part)
-        trained = self.train(given.train_seconds, mixed, given.round_rate, max(50, steps))
-        after = float(np.mean([log_loss(chances(self.net, one), one.share) for one in held]))
-        losses = [log_loss(chances(self.net, one), one.share) for one in base_held]
-        learned = self.learn_answers(given.answer_steps)
-        weights = self.weights()
-        assert self.best is not None
-        pair = {"new": weights, "old": self.best[0]}
-        seed = given.seed + 1000 + self.round
-        older = against(pair, "old", given.measured, seed, True)
-        traders = against(pair, "trader", given.measured, given.seed + 900, False)
-        base_line = against({"new": self.best[0]}, "trader", given.measured, given.seed + 900, False)
-        gain = (older["mean"] - 0.5) / max(1e-9, older["error"])
-        rise = (traders["mean"] - base_line["mean"]) / max(1e-9, math.hypot(traders["error"], base_line["error"]))
-        is_better = gain + rise > 2 and gain > -1 and rise > -1
-        if is_better:
-            self.keep(weights)
+        options = [one for decisions in self.tried for one in decisions]
+        held = by_seats(some, self.device, held=True), base_held, on_device(tried, self.device, held=True)
+        self.net = read_back(self.best, self.device)
+        before = self.held_out(*held)
+        trained = self.train(base, own, options)
+        after = self.held_out(*held)
+        answers = [one for some in self.answers for one in some]
+        asked, accepted = (np.concatenate(parts) for parts in zip(*answers, strict=True))
+        learned = fit(self.accepting, asked, accepted, given.answer_steps, self.device)
+        weights = self.accepting.added_to(self.net.exported())
         line = {
-            "round": self.round, "games": games, "play_seconds": round(played, 1),
-            "positions": sum(one.size for one in own),
-            "held_out_before": before, "held_out": after, "scripted_held_out": float(np.mean(losses)), **trained,
-            "against_before": older, "traders": traders, "answers": learned, "gain": gain, "rise": rise,
-            "kept": is_better,
+            "round": self.round, "games": sum(len(one.states) for one in found), "play_seconds": round(played, 1),
+            "positions": sum(one.size for one in own), "decisions": sum(len(one.count) for one in options),
+            "held_out_before": before, "held_out": after, "trained": trained, "answers": learned,
+            **self.measured(weights),
         }  # fmt: skip
+        if line["kept"]:
+            self.keep(weights)
         self.save(line)
-        told = f"{games} games, own held out {before:.4f} -> {after:.4f}, against the one before {older['mean']:.3f}"
-        self.say(f"round {self.round}: {told} ± {older['error']:.3f}, traders {traders['mean']:.3f}, kept {is_better}")
+        told = f"{line['positions']:,} positions, {line['decisions']:,} decisions, regret {before['regret']:.4f}"
+        older, traders, was = line["against_before"], line["traders"]["mean"], line["traders_before"]["mean"]
+        self.say(
+            f"round {self.round}: {told} -> {after['regret']:.4f}, against the one before {older['mean']:.3f} "
+            f"± {older['error']:.3f}, among traders {was:.3f} -> {traders:.3f}, kept {line['kept']}"
+        )
 
     def report(self, held: list[Bucket], kinds: Kinds) -> None:
         """Losses and calibration of the best network on what is held out."""
-        assert self.best is not None
-        self.net.load_state_dict(self.best[1])
+        net = read_back(self.best, self.device)
         tested = {f"scripted, {one.left.shape[1]} seats": one for one in held}
         for number, rules in enumerate((*HELD_OUT, *(one for one in TRAINED if one.weight > 1))):
             table = kinds.table(rules, 4)
             lines = line_ups(4, ["new"], random.Random(number))
             games = GAMES * self.given.report_parts
-            some = self_play.play(table, lines, games, {"new": self.best[0]}, 77_000 + number)
+            some = self_play.play(table, lines, games, {"new": self.best}, 77_000 + number)
             tested[f"self-play, {rules.title}"] = to_device([some.positions], self.device)
-        found = {"sizes": self.net.sizes, "real": report(self.net, tested)}
-        found["whole"] = {title: one["loss"] for title, one in report(rounded(self.net), tested).items()}
+        found = {"sizes": net.sizes, "whole_numbers": report(net, tested)}
         (self.out / "report.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf8")
-        for title, one in found["real"].items():
+        for title, one in found["whole_numbers"].items():
             self.say(f"{title}: {one['loss']:.4f} (strength {one['strength']:.4f}, equal {one['equal']:.4f})")
+
+
+TINY = {  # a round in a minute or two, to see that it runs
+    "scripted_most": 1, "most": 1, "scripted_seconds": 5.0, "play_seconds": 5.0, "try_seconds": 5.0,
+    "train_seconds": 5.0, "least_steps": 10, "passes": 0.1, "batch": 256, "trials": 2, "answer_steps": 20,
+    "measured": 32, "rounds": 1, "report_parts": 0,
+}  # fmt: skip
 
 
 def main() -> None:
     """Read the command line; play and train until the time is up."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=120.0)
     parser.add_argument("--rounds", type=int, default=1000)
-    parser.add_argument("--sizes", default="64,160,96", help="units of the network")
-    parser.add_argument("--begin", type=Path, help="a checkpoint to begin from, or the file of a network")
-    parser.add_argument("--scripted-seconds", type=float, default=90.0, help="of games of scripted bots")
-    parser.add_argument("--first-seconds", type=float, default=95.0, help="of training on them")
-    parser.add_argument("--answer-seconds", type=float, default=20.0, help="of games to learn what is accepted")
+    parser.add_argument("--begin", type=Path, default=file.WEIGHTS, help="the network to improve")
+    parser.add_argument("--scripted-seconds", type=float, default=30.0, help="of games of scripted bots, at the start")
     parser.add_argument("--play-seconds", type=float, default=40.0, help="of games in a round")
-    parser.add_argument("--train-seconds", type=float, default=25.0, help="of training in a round")
-    parser.add_argument("--most", type=int, default=1000, help="jobs of games in a round at most")
+    parser.add_argument("--try-seconds", type=float, default=60.0, help="of games whose options are tried")
+    parser.add_argument("--train-seconds", type=float, default=40.0, help="of training in a round")
+    parser.add_argument("--most", type=int, default=10_000, help="jobs of games in a round at most")
     parser.add_argument("--scripted-most", type=int, default=1500, help="jobs of games of scripted bots at most")
-    parser.add_argument("--answer-steps", type=int, default=4000)
-    parser.add_argument("--measured", type=int, default=1200, help="games to measure by, in each edition")
+    parser.add_argument("--trials", type=int, default=siblings.TRIALS, help="dice on which each option is played out")
+    parser.add_argument("--answer-steps", type=int, default=2000)
+    parser.add_argument("--measured", type=int, default=1600, help="games to measure by, in each edition")
+    parser.add_argument("--sure", type=float, default=2.0, help="standard errors a network must be better by")
     parser.add_argument("--curious", type=int, default=20, help="%% of offers at prices of chance")
-    parser.add_argument("--own-part", type=float, default=0.6, help="of training on positions of self-play")
-    parser.add_argument("--passes", type=float, default=3.0, help="over the positions of self-play in a round at most")
+    parser.add_argument("--options-part", type=float, default=1.0, help="weight of what options came to")
+    parser.add_argument("--differences-part", type=float, default=0.2, help="weight of their differences")
+    parser.add_argument("--passes", type=float, default=4.0, help="over what is learned from in a round at most")
+    parser.add_argument("--least-steps", type=int, default=50)
     parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--round-rate", type=float, default=1e-3)
+    parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--report-parts", type=int, default=8)
     parser.add_argument("--commit", default="", help="the commit to write into the file")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tiny", action="store_true", help="one small round, to see that everything runs")
     given = parser.parse_args()
+    if given.tiny:
+        vars(given).update(TINY)
     torch.manual_seed(given.seed)
     torch.set_float32_matmul_precision("high")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     run = Run(given, device)
     self_play.runner()
+    siblings.runner()
+    data.runner()
     run.say(f"compiled; {device}, {os.cpu_count()} cores")
     found = scripted(Kinds(given.seed), given.scripted_seconds, given.scripted_most)
     base, held = by_seats(found, device), by_seats(found, device, held=True)
     run.say(f"{sum(one.size for one in base):,} positions of scripted games")
     del found
     if run.round < 0:
-        run.first(base, held)
+        run.round = 0
+        run.keep(run.best)
+        run.save({"round": 0, "network": str(given.begin), "hash": run.best.hash})
     longest = 0.0
     while run.round < given.rounds and run.left() > longest * 1.1 + 25:
         began = time.monotonic()
         run.one_round(base, held)
         longest = max(longest, time.monotonic() - began)
-    run.report(held, Kinds(given.seed))
+    if given.report_parts:
+        run.report(held, Kinds(given.seed))
     run.say(f"the best network is in {given.out / 'value.safetensors'}")
 
 
