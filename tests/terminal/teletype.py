@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -15,6 +16,7 @@ from types import TracebackType
 
 import forked
 
+UNFINISHED = re.compile(r"\x1b[\[()0-9;?]*$")
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[()][A-Z0-9]|\r")
 
 
@@ -29,6 +31,8 @@ class Teletype:
 
     def __init__(self, *args: str, data: Path, lang: str = "C.UTF-8", cold: bool = False) -> None:
         self.shown = ""
+        self.unfinished = ""
+        self.decode = codecs.getincrementaldecoder("utf-8")(errors="replace").decode  # a read may end within a letter
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 35, 100, 0, 0))
         self.process = forked.start(
@@ -53,7 +57,10 @@ class Teletype:
             data = os.read(self.master, 65536)
         except OSError:
             return False
-        self.shown += ESCAPES.sub("", data.decode(errors="replace"))
+        text = self.unfinished + self.decode(data)
+        begun = UNFINISHED.search(text)
+        self.unfinished = begun[0] if begun else ""
+        self.shown += ESCAPES.sub("", text.removesuffix(self.unfinished))
         return bool(data)
 
     def expect(self, *texts: str, wait: float = 60) -> str:

@@ -17,7 +17,7 @@ from magnate.rules.timeout import apply_or_default
 from magnate.value.deal_search import is_welcome, judge
 from magnate.value.layers import weigh
 from magnate.value.mixed_tables import SCRIPTED, player_decides
-from magnate.value.options import list_by_value
+from magnate.value.weighing import list_by_value
 
 TASK_LIST = 0  # list a seat's choices
 TASK_TRY = 1  # play choices out, in trials number `first` to `last`

@@ -42,10 +42,10 @@ from magnate.value.file import Weights
 from magnate.value.layers import weigh
 from magnate.value.matches import MatchBots, no_players, seated
 from magnate.value.mixed_tables import SCRIPTED, player_decides
-from magnate.value.options import list_by_value
 from magnate.value.positions import Array, Positions
 from magnate.value.sampling import is_at_rest, write_figures
 from magnate.value.scramble import draw
+from magnate.value.weighing import list_by_value
 
 MOST = 4_000  # actions of a game
 TRIALS = 16  # dice on which every option is played out
@@ -65,7 +65,7 @@ class Siblings(NamedTuple):
     own: Array  # bool [position]: the master's choice
 
 
-class Found(NamedTuple):
+class OptionRows(NamedTuple):
     """The arrays that siblings are written to, a part for each thread."""
 
     sampled: Sampled
@@ -93,7 +93,7 @@ def play_and_try(games, traders, players, found, own, first, last, thread, most,
             seat = bot_to_act(g, b)
             which = players.which[i % lines, seat]
             n = players.networks[max(0, which)]
-            if which != SCRIPTED and is_tried(g, s):
+            if which != SCRIPTED and is_sampled(g, s):
                 list_siblings(g, e, b, n, found.sampled.rated[thread], own.search[0], seat, own.action[0])
                 if own.search[0].choices > 1:
                     try_all(games, i, traders, n, found, own, thread, trials, rounds, draw(s, 1 << 20))
@@ -101,7 +101,7 @@ def play_and_try(games, traders, players, found, own, first, last, thread, most,
             apply_or_default(g, e, c, seat, a)
 
 
-def is_tried(g, s):
+def is_sampled(g, s):
     """Whether a decision is tried: many of those about deals and deeds, few others."""
     kind = top_kind(g)
     part = OTHERS
@@ -224,9 +224,9 @@ def add_shares(g, e, n, f, place, sampled, trials):
             sampled.share[place, seat] += f.chance[seat] / (max(1, total) * trials)
 
 
-def blank(e: Any, threads: int, rows: int, network: Records) -> Found:
-    """Empty arrays: so many rows for each thread."""
-    return Found(
+def blank(e: Any, threads: int, rows: int, network: Records) -> OptionRows:
+    """Empty arrays: this many rows for each thread."""
+    return OptionRows(
         fresh(e, threads, threads, rows, network),
         np.zeros((threads, rows), np.int32),
         np.zeros((threads, rows), np.int8),
@@ -287,7 +287,7 @@ def play(
     return of_all(found, threads, rows)
 
 
-def of_all(found: Found, threads: int, rows: int) -> Siblings:
+def of_all(found: OptionRows, threads: int, rows: int) -> Siblings:
     """The rows that were written, their decisions numbered from 0."""
     positions = gathered(found.sampled, threads, rows)
     counts = found.sampled.taken
