@@ -11,7 +11,7 @@ import pytest
 from nodes import run, until
 
 from magnate.server.operations import collection
-from magnate.server.operations.collection import LITTER, QUIET, SOME, is_time, keep_collecting
+from magnate.server.operations.collection import LITTER, QUIET, ROUNDS, SOME, is_time, keep_collecting
 
 
 class Knot:
@@ -51,6 +51,54 @@ def test_garbage_goes_in_a_quiet_moment_long_before_the_threshold(monkeypatch: p
         assert gone() is not None
         await until(lambda: gone() is None)
         assert len(kept) == SOME < LITTER[0] == gc.get_threshold()[0]
+        collecting.cancel()
+
+    run(test)
+
+
+def old_knot() -> weakref.ref[Knot]:
+    """Garbage that was in use at earlier collections, like a connection that was open for hours."""
+    knot = Knot()
+    for _ in range(3):
+        gc.collect()
+    return weakref.ref(knot)
+
+
+@pytest.mark.usefixtures("usual")
+def test_quiet_moments_free_what_was_in_use_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection, "LOOK", 0.0)
+    monkeypatch.setattr(collection, "QUIET", 1.0)
+    monkeypatch.setattr(collection, "SOME", 1_000)
+
+    async def test() -> None:
+        collecting = asyncio.create_task(keep_collecting())
+        gone = old_knot()
+        kept: list[list[list[int]]] = []
+        for _ in range(2 * ROUNDS):
+            if gone() is None:
+                break
+            kept.append([[] for _ in range(2_000)])
+            await asyncio.sleep(0.001)
+        assert gone() is None
+        collecting.cancel()
+
+    run(test)
+
+
+@pytest.mark.usefixtures("usual")
+def test_a_server_that_is_never_quiet_frees_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection, "QUIET", -1.0)
+    monkeypatch.setattr(collection, "LITTER", (1_000, *LITTER[1:]))
+
+    async def test() -> None:
+        collecting = asyncio.create_task(keep_collecting())
+        await asyncio.sleep(0)
+        gone = old_knot()
+        kept: list[list[int]] = []
+        most = len(gc.get_objects())  # Python looks at everything once a quarter as much has been added
+        while gone() is not None and len(kept) < most:
+            kept.append([])
+        assert gone() is None
         collecting.cancel()
 
     run(test)

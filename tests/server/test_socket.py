@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import socket as plain_socket
+import weakref
 from pathlib import Path
 from typing import Any
 
 import pytest
 import websockets
-from nodes import ANA, BEA, HandClock, give_up, pass_time, table_for
+from nodes import ANA, BEA, HandClock, give_up, pass_time, table_for, until
 from running import Running, good, hear, say, until_closed, with_server
 from websockets.asyncio.client import ClientConnection
 
@@ -589,6 +591,23 @@ def test_whoever_vanishes_is_noted_as_gone(tmp_path: Path) -> None:
                 pass
 
     with_server(tmp_path, test, bot_pause_ms=1000)
+
+
+def test_a_connection_that_ended_is_freed_without_the_garbage_collector(tmp_path: Path) -> None:
+    async def test(here: Running) -> None:
+        table = await here.table()
+        gc.collect()
+        gc.disable()
+        try:
+            async with here.socket(table) as socket:
+                await hello(socket)
+                ended = [weakref.ref(client) for client in here.node.clients]
+            await until(lambda: not here.node.clients and all(client() is None for client in ended))
+            assert len(ended) == 1
+        finally:
+            gc.enable()
+
+    with_server(tmp_path, test)
 
 
 def test_a_client_without_cookie_or_token_is_a_guest_for_this_connection(tmp_path: Path) -> None:

@@ -306,6 +306,7 @@ class SocketClient:
                 self.writer.cancel()
             await asyncio.wait([self.writer], timeout=LEAVE + 1)
             await self.close()
+            self.writer = None  # a cancelled task knows this client: only the garbage collector could free them
 
     async def close(self) -> None:
         """Close the socket and say why; a client that does not read is not waited for."""
