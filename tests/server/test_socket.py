@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection
 
 from magnate.protocol import commands as ask
 from magnate.protocol.errors import Refusal
+from magnate.server.live.connections import Connections
 from magnate.server.people.callers import Caller
 from magnate.server.people.signing import Signer
 
@@ -79,6 +80,21 @@ def test_a_table_that_is_unloaded_while_the_store_is_slow_is_not_joined_by_half(
             good(await here.ana.post(f"/api/tables/{table}/commands", json={"id": "say", "command": command}))
             while (await hear(socket, "Told"))["entry"]["type"] != "Said":
                 pass
+
+    with_server(tmp_path, test)
+
+
+def test_nor_one_that_is_unloaded_while_tokens_are_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(here: Running) -> None:
+        table, registry = await here.table(seats=2), here.node.registry
+
+        async def slow(connections: Connections, tokens: list[str]) -> None:
+            await registry.let_go(connections.live)
+
+        monkeypatch.setattr(Connections, "know", slow)
+        async with here.socket(table) as socket:
+            await hello(socket, "a token of another node")
+            assert [client.live_table for client in here.node.clients] == [registry.live_tables.get(table)]
 
     with_server(tmp_path, test)
 

@@ -23,7 +23,16 @@ async def say_hello(client: SocketClient, hello: Hello) -> None:
         raise Refusal("protocol", f"protocol is {hello.protocol}; this server speaks {PROTOCOL}")
     async with client.node.trouble():
         await remember_muted(client)
-    live = await client.node.live_table(client.table)  # from here to `join` it must not be unloaded: no slow question
+    live = await client.node.live_table(client.table)
+    with live.connections.expecting():
+        await join(client, hello, live)
+    client.live_table, client.is_in = live, True
+    if hello.since is not None:
+        client.metrics.reconnects.inc()
+
+
+async def join(client: SocketClient, hello: Hello, live: LiveTable) -> None:
+    """Make a client a viewer of the table, with the seats whose tokens are good."""
     async with client.node.trouble():
         await live.connections.know(hello.tokens)
     found = [(token, live.tokens.seat(live.table, token)) for token in hello.tokens]
@@ -37,9 +46,6 @@ async def say_hello(client: SocketClient, hello: Hello) -> None:
         client.metrics.refused("not_your_seat")
     async with client.node.trouble(None):
         await live.connections.join(client, hello.since, client.refused)
-    client.live_table, client.is_in = live, True
-    if hello.since is not None:
-        client.metrics.reconnects.inc()
 
 
 async def hold(client: SocketClient, live: LiveTable, frame: Hold) -> None:

@@ -7,7 +7,8 @@ connected is an entry of the log: clocks and bots follow from it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ class Connections:
         self.registry = registry
         self.tokens = live.tokens
         self.broadcast = broadcast
-        self.joining = 0  # viewers who are being sent the past
+        self.joining = 0  # viewers who are about to join
 
     @property
     def table(self) -> Table:
@@ -47,12 +48,20 @@ class Connections:
 
     # Joining.
 
+    @contextmanager
+    def expecting(self) -> Iterator[None]:
+        """Somebody is about to join: the table must stay in memory, however slowly the store answers."""
+        self.joining += 1
+        try:
+            yield
+        finally:
+            self.joining -= 1
+
     async def join(self, viewer: Viewer, since: int | None, refused: Sequence[str] = ()) -> None:
         """Welcome somebody, send them what they missed without a gap, and from then on everything.
 
         `refused` are the tokens they showed that are good for no seat.
         """
-        self.joining += 1
         holders = self.table.holders
         held = {seat: holders[seat].epoch for seat in viewer.seats if seat < len(holders)}
         try:
@@ -67,8 +76,6 @@ class Connections:
         except BaseException:  # no other code notes that this viewer leaves
             self.broadcast.viewers.discard(viewer)
             raise
-        finally:
-            self.joining -= 1
 
     async def _greet(
         self, viewer: Viewer, held: dict[int, int], since: int, refused: Sequence[str]
