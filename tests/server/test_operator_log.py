@@ -15,6 +15,7 @@ from magnate.server import operator_deletion
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.operator_log import AGAIN, MOST, OperatorLog
 from magnate.server.operations.settings import Settings
+from magnate.server.tables import operator_actions
 from magnate.server.tables.operator_bans import add_ban, ban_of
 
 ADDRESS = "198.51.100.7"
@@ -144,6 +145,12 @@ async def report(here: Running, table: str, person: str) -> dict[str, Any]:
     return {"report": id, "table": table, "person": person}
 
 
+async def close_table(here: Running, table: str, person: str) -> dict[str, Any]:
+    await operator_actions.close_table(here.node.store, table)
+    await here.node.registry.changes.look()
+    return {"table": table, "why": "admin"}
+
+
 async def delete_table(here: Running, table: str, person: str) -> dict[str, Any]:
     assert await here.node.store.delete_table(table)
     await here.node.registry.changes.look()
@@ -183,6 +190,7 @@ async def read_too_slowly(here: Running, table: str, person: str) -> dict[str, A
         ("banned", ban_an_address),
         ("unbanned", unban),
         ("reported", report),
+        ("table_closed", close_table),
         ("table_deleted", delete_table),
         ("person_forgotten", forget_person),
         ("person_forgotten", forget_person_by_command),

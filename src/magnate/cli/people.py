@@ -70,7 +70,8 @@ def add_ban(settings: Settings, person: str | None, address: str | None, why: st
     except BadAddress as error:
         raise UsageError(str(error)) from error
     added = run_or_report(admin.at_store(settings, lambda store: add(store, ban)))
-    print(f"{ban.value} is banned{f' for {days} days' if days else ' for good'}. Running servers know within seconds.")
+    duration = " for good" if days is None else f" for {days} day{'s' * (days > 1)}"
+    print(f"{ban.value} is banned{duration}. Running servers know within seconds.")
     if added.tables:
         print(f"Bots play on at {', '.join(added.tables)}.")
     return 0

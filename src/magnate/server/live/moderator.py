@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magnate.protocol.errors import Refusal
 from magnate.server.people.bans import BanList, is_on
-from magnate.server.store.change_log import BANS, TABLE
+from magnate.server.store.change_log import BANS, CLOSED, TABLE
 from magnate.server.store.columns import Ban
 
 if TYPE_CHECKING:
@@ -23,7 +23,11 @@ class Moderator:
         self.store = node.store.moderation
         self.bans = BanList()
         self.stored: list[Ban] = []  # the same bans, as they are stored
-        self.registry.changes.followers |= {BANS: self._follow_bans, TABLE: self._follow_table}
+        self.registry.changes.followers |= {
+            BANS: self._follow_bans,
+            TABLE: self._follow_table,
+            CLOSED: self._follow_closing,
+        }
 
     def check(self, person: str | None, address: str) -> None:
         """Refuse a person or address that is banned."""
@@ -62,6 +66,11 @@ class Moderator:
         if live is not None:
             self.registry.spawn(live.catch_up())
         return True
+
+    async def _follow_closing(self, table: str) -> bool:
+        """The operator closed a table, on the admin page of a node or by a command."""
+        self.node.operator_log.table_closed(table, "admin")
+        return await self._follow_table(table)
 
     def send_away(self) -> None:
         """Close the connections of those who are banned now."""

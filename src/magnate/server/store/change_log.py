@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 # What changed. The value is the id of a table or, of a person, a hash of theirs; bans are read again as a whole.
 BANS, TABLE, REWRITTEN, DELETED, PERSON = "bans", "table", "rewritten", "deleted", "person"
 FORGOTTEN = "forgotten"  # a person, by the operator; with PERSON, which closes connections
+CLOSED = "closed"  # a table, by the operator
 
 
 class Change(NamedTuple):

@@ -11,7 +11,7 @@ from magnate.protocol import entries as log
 from magnate.protocol.entries import Entry, decode_entry
 from magnate.protocol.frames import encode
 from magnate.server.operations.clock import now_ms
-from magnate.server.store.change_log import TABLE
+from magnate.server.store import change_log
 from magnate.server.store.columns import LogRow
 from magnate.server.store.store import Store
 
@@ -46,7 +46,9 @@ async def read_table(store: Store, id: str) -> tuple[Table, list[LogRow]]:
     return table, rows
 
 
-async def add_entry(store: Store, id: str, make: Callable[[Table], Entry | None]) -> bool:
+async def add_entry(
+    store: Store, id: str, make: Callable[[Table], Entry | None], change: str = change_log.TABLE
+) -> bool:
     """Add an entry to the log of a table, where there is one to add; False if there is not."""
     for _ in range(TRIES):
         table, _ = await read_table(store, id)
@@ -57,7 +59,7 @@ async def add_entry(store: Store, id: str, make: Callable[[Table], Entry | None]
         table.apply(number, at, entry)
         due = None if table.status in (CLOSED, OVER) else at  # a node works out when
         if await store.append(LogRow(id, number, at, "", "", encode(entry), b""), head_of(table, due)):
-            await store.changes.note(TABLE, id)
+            await store.changes.note(change, id)
             return True
     raise NotPossible(f"table {id} is so busy that it could not be changed; try again")
 
@@ -70,7 +72,7 @@ async def close_table(store: Store, id: str) -> None:
             raise NotPossible(f"table {id} is {table.status} already")
         return log.Closed("admin")
 
-    await add_entry(store, id, close)
+    await add_entry(store, id, close, change_log.CLOSED)
 
 
 async def keep_out(store: Store, id: str, person: str) -> bool:
