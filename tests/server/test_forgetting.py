@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -408,7 +409,9 @@ def test_a_table_that_is_being_read_while_names_are_removed_comes_without_them(
     run(test)
 
 
-def test_a_snapshot_that_comes_late_does_not_bring_names_back(store_url: str) -> None:
+def test_a_snapshot_that_comes_late_does_not_bring_names_back(store_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "magnate.live")
+
     async def test() -> None:
         async with node(store_url, STILL) as registry:
             live, tokens = await table_of(registry, ANA, BEA)
@@ -420,6 +423,7 @@ def test_a_snapshot_that_comes_late_does_not_bring_names_back(store_url: str) ->
             registry.forget(live)
             again = await registry.live_table(live.table.id)
             assert [holder.name for holder in again.table.holders] == ["", BEA.name]
+            assert "layout" not in caplog.text  # that one was deleted is no change of version
 
     run(test)
 

@@ -10,6 +10,7 @@ from typing import Any
 from magnate.protocol import entries as log
 from magnate.protocol.entries import decode_entry
 from magnate.server.store.columns import LogRow, NoSuchTable
+from magnate.server.store.deletion import NO_SNAPSHOT
 from magnate.server.store.store import Store
 from magnate.server.tables.snapshot import StaleSnapshot, freeze, thaw
 from magnate.server.tables.table import Table
@@ -46,7 +47,7 @@ class TableReader:
             raise NoSuchTable(f"there is no table {id!r}")
         kept = await self.store.snapshot(id)
         table = Table(id, head.secret)
-        if kept is not None:
+        if kept is not None and kept[1] != NO_SNAPSHOT:
             try:
                 table = thaw(id, head.secret, kept[1])
             except StaleSnapshot as stale:
