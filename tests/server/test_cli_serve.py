@@ -95,6 +95,22 @@ def test_a_server_says_where_it_is_answers_and_stops_with_code_0(tmp_path: Path,
         assert "Traceback" not in "".join(here.errors)
 
 
+def test_a_server_runs_although_its_output_is_on_a_full_disk(tmp_path: Path) -> None:
+    stderr, err = forked.pipe()
+    with stderr, err, Path("/dev/full").open("w") as full:
+        told = surroundings(tmp_path)
+        process = forked.start("serve", "--port", "0", environment=told, stdout=full, stderr=err, cold=True)
+        try:
+            err.close()
+            found = re.search(r"listening address=(http://\S+)", stderr.readline())
+            assert found
+            assert good(httpx.get(f"{found[1]}/healthz")) == {"status": "alive"}
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(20) == 0
+        finally:
+            process.kill()
+
+
 def test_a_server_stops_quietly_while_somebody_is_half_way_through_a_request(tmp_path: Path) -> None:
     with served(tmp_path) as here:
         host, port = here.url.removeprefix("http://").split(":")

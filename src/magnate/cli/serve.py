@@ -71,9 +71,12 @@ def run_server(config: Path | None, flags: dict[str, Any]) -> int:
     settings = settings_of(flags, config)
 
     def tell(address: str) -> None:
-        print(f"Magnate is listening on {address}", flush=True)
-        if settings.host in ("0.0.0.0", "::"):
-            print("(Others open the same port at this machine's name or address in their network.)", flush=True)
+        try:
+            print(f"Magnate is listening on {address}", flush=True)
+            if settings.host in ("0.0.0.0", "::"):
+                print("(Others open the same port at this machine's name or address in their network.)", flush=True)
+        except OSError:  # a full disk, or nobody who reads: no reason not to serve
+            sys.stdout = None
 
     run_or_report(serve(settings, tell), CannotServe)
     return 0
