@@ -70,6 +70,20 @@ def test_at_a_private_table_everyone_writes_unless_the_host_says_otherwise() -> 
     refused(play, "p0", ask.SetChat("seats"), "stale")
 
 
+def test_strangers_who_sit_down_and_leave_do_not_keep_the_host_from_moderating() -> None:
+    play = Play(people=2, bots=1, public=True)
+    play.do("p0", ask.ClearSeat(2))
+    for number in range(500 - len(play.table.arranged)):
+        play.do(f"stranger {number}", ask.Sit(2))
+        play.do(f"stranger {number}", ask.Stand(2), seats={2})
+    refused(play, "a stranger more", ask.Sit(2), "forbidden")
+    play.do("p0", ask.KeepOut("stranger 1"))
+    play.do("p0", ask.SetChat("everyone"))
+    while len(play.table.arranged) < 1_000:
+        play.do("p0", ask.Silence("p1", silenced=not play.table.silenced))
+    refused(play, "p0", ask.SetChat("seats"), "forbidden")
+
+
 def test_the_token_of_a_seat_is_enough_to_write() -> None:
     play = Play(people=2, public=True)
     play.do("without a cookie", ask.Say("it is me"), seats={1})
@@ -165,7 +179,7 @@ def test_a_table_keeps_out_only_so_many() -> None:
 
 def test_keeping_out_and_letting_in_cannot_fill_the_log() -> None:
     play = Play(people=2)
-    while len(play.table.arranged) < 500:
+    while len(play.table.arranged) < 1_000:
         play.do("p0", ask.LetIn("p1") if play.table.kept_out else ask.KeepOut("p1"))
     refused(play, "p0", ask.LetIn("p1") if play.table.kept_out else ask.KeepOut("p1"), "forbidden")
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MOST_ARRANGED = 500  # seats taken, bots seated, set-ups chosen, hosts changed: before the start, or after it
 MOST_SEATED = 50  # of these, by one person who is not the host
+MOST_MODERATED = 1_000  # of these and what the host decides about people: strangers alone cannot use that up
 
 
 def holder_of(table: Table, seat: int) -> Holder:
@@ -38,10 +39,10 @@ def check_not_started(table: Table) -> None:
         raise Refusal("too_late", "the game has started")
 
 
-def check_arranging(table: Table, person: str) -> None:
+def check_arranging(table: Table, person: str, most: int = MOST_ARRANGED) -> None:
     """Refuse to rearrange a table without end. Leaving needs no bound: a person who leaves has sat down."""
-    if len(table.arranged) >= MOST_ARRANGED:
-        problem = f"this table was rearranged {MOST_ARRANGED} times; play, or make another table"
+    if len(table.arranged) >= most:
+        problem = f"this table was rearranged {most} times; play, or make another table"
         raise Refusal("forbidden", problem)
     if person != table.host and table.arranged.count(person) >= MOST_SEATED:
         raise Refusal("forbidden", f"you sat down here {MOST_SEATED} times; keep a seat, or watch")

@@ -18,7 +18,7 @@ from magnate.protocol.errors import Refusal
 from magnate.protocol.state import KeptOutPerson, NameMark, RemovalState
 from magnate.server.people.lookalikes import is_bot_like, skeleton
 
-from .checks import check_arranging, check_host, check_playing, check_seat, holder_of
+from .checks import MOST_MODERATED, check_arranging, check_host, check_playing, check_seat, holder_of
 from .holder import OVER, PLAYING, Holder
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def decide_moderation(table: Table, person: str, seats: Collection[int], command
             check_host(table, person)
             if chat == table.config.writers:
                 raise Refusal("stale", "that is so already")
-            check_arranging(table, person)
+            check_arranging(table, person, MOST_MODERATED)
             return log.ChatSet(chat)
         case ask.Silence(person=other, silenced=silenced):
             return decide_silence(table, person, other, silenced)
@@ -227,7 +227,7 @@ def decide_silence(table: Table, person: str, other: str, silenced: bool) -> Ent
         raise Refusal("stale", "that is so already")
     if silenced and len(table.silenced) >= MOST_SILENCED:
         raise Refusal("too_many", f"a table silences at most {MOST_SILENCED} people")
-    check_arranging(table, person)
+    check_arranging(table, person, MOST_MODERATED)
     return log.Silenced(other, silenced)
 
 
@@ -244,7 +244,7 @@ def decide_keep_out(table: Table, person: str, command: ask.KeepOut) -> Entry:
     sits = seats_of(table, other)
     if table.status == PLAYING and any(table.plays(seat) for seat in sits):
         raise Refusal("forbidden", "that person plays; the others can vote to remove them")
-    check_arranging(table, person)
+    check_arranging(table, person, MOST_MODERATED)
     name = next((table.holders[seat].name for seat in sits), None) or command.name or ""
     return log.KeptOut(other, name, [] if table.status == OVER else sits)
 
@@ -259,7 +259,7 @@ def decide_let_in(table: Table, person: str, other: str) -> Entry:
         raise Refusal("forbidden", "the operator keeps that person out")
     if found.by == "vote" and table.status == PLAYING:
         raise Refusal("forbidden", "the others voted for it; when the game is over you can let them in")
-    check_arranging(table, person)
+    check_arranging(table, person, MOST_MODERATED)
     return log.Readmitted(other)
 
 
