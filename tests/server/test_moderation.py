@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tables import START, Play
 
 from magnate.protocol import commands as ask
@@ -117,6 +118,16 @@ def test_at_a_public_table_each_person_has_one_seat_unless_the_host_allows_more(
     refused(play, "p0", ask.Sit(1), "forbidden")
     play.do("p0", ask.Configure(config=Play(people=1, bots=1, public=True, hot_seat=True).table.config))
     play.do("p0", ask.Sit(1))
+
+
+def test_a_table_on_which_a_person_has_two_seats_becomes_public_only_if_that_is_allowed() -> None:
+    play = Play(people=2, bots=1)
+    play.do("p0", ask.ClearSeat(2))
+    play.do("p1", ask.Sit(2))
+    assert "several seats" in refused(play, "p0", ask.Configure(replace(play.table.config, public=True)), "forbidden")
+    play.do("p0", ask.Configure(replace(play.table.config, public=True, hot_seat=True)))
+    play.do("p0", ask.ClearSeat(2))
+    play.do("p0", ask.Configure(replace(play.table.config, public=True, hot_seat=None)))
 
 
 def test_at_a_private_table_one_person_takes_several_seats_unless_the_host_says_otherwise() -> None:

@@ -91,6 +91,9 @@ def configure(table: Table, person: str, config: Config) -> Entry:
     check_not_started(table)
     check_config(config)
     check_arranging(table, person)
+    people = [holder.person for holder in table.holders[: config.seats] if holder.is_person]
+    if not config.allows_hot_seat and len(people) > len(set(people)):
+        raise Refusal("forbidden", "a person has several seats: empty all but one, or allow that (hot_seat)")
     return log.Configured(config)
 
 
