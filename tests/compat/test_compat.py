@@ -28,7 +28,7 @@ from magnate.client import Client
 from magnate.editions import load
 from magnate.editions.fingerprint import neutral_switches
 from magnate.record import RecordHead, is_its_table
-from magnate.server.operator_deletion import leave_table
+from magnate.server.admin import leave_table
 from magnate.server.store.store import Store, migrate
 from magnate.server.tables.erasure import erase_at
 from magnate.server.tables.replay import record_of

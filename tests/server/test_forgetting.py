@@ -18,12 +18,11 @@ from magnate.protocol import entries as log
 from magnate.protocol.config import Config
 from magnate.protocol.errors import Refusal
 from magnate.protocol.frames import encode
-from magnate.server.admin import NotPossible, read_table
+from magnate.server.admin import NotPossible, delete_table, forget_person, read_table
 from magnate.server.live.live_table import LiveTable
 from magnate.server.live.registry import Registry
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.settings import Settings
-from magnate.server.operator_deletion import delete_table, forget_person
 from magnate.server.people.callers import Caller, fresh_person
 from magnate.server.people.person import Person
 from magnate.server.store.columns import LogRow, Report, Subscription, metadata

@@ -11,7 +11,7 @@ import pytest
 from log_lines import Lines
 from running import Running, good, hear, say, until_closed, with_server
 
-from magnate.server import operator_deletion
+from magnate.server import admin
 from magnate.server.operations.clock import now_ms
 from magnate.server.operations.operator_log import AGAIN, MOST, OperatorLog
 from magnate.server.operations.settings import Settings
@@ -164,7 +164,7 @@ async def forget_person(here: Running, table: str, person: str) -> dict[str, Any
 
 
 async def forget_person_by_command(here: Running, table: str, person: str) -> dict[str, Any]:
-    await operator_deletion.forget_person(Settings(database=here.node.settings.database), person)
+    await admin.forget_person(Settings(database=here.node.settings.database), person)
     await here.node.registry.changes.look()
     return {"by": "operator"}
 

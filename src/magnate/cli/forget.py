@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 def forget_person(settings: Settings, who: str, yes: bool) -> int:
     """Delete a person's data, after a question."""
-    from magnate.server import admin, operator_deletion
+    from magnate.server import admin
 
     confirm(f"Delete the name, the words and the seats of {who!r} from every table?", yes)
-    found = run_or_report(operator_deletion.forget_person(settings, who), admin.NotPossible)
+    found = run_or_report(admin.forget_person(settings, who), admin.NotPossible)
     print(f"{found.person} is forgotten, at {found.tables:,} tables. Backups made before still have the data.")
     return 0
 
 
 def delete_table(settings: Settings, table: str, yes: bool) -> int:
     """Delete a table, after a question."""
-    from magnate.server import admin, operator_deletion
+    from magnate.server import admin
 
     confirm(f"Delete table {table} with its log and its record?", yes)
-    run_or_report(operator_deletion.delete_table(settings, table), admin.NotPossible)
+    run_or_report(admin.delete_table(settings, table), admin.NotPossible)
     print(f"Table {table} is deleted. Backups made before still have it.")
     return 0
 

@@ -75,7 +75,7 @@ def run_server(config: Path | None, flags: dict[str, Any]) -> int:
             print(f"Magnate is listening on {address}", flush=True)
             if settings.host in ("0.0.0.0", "::"):
                 print("(Others open the same port at this machine's name or address in their network.)", flush=True)
-        except OSError:  # a full disk, or nobody who reads: no reason not to serve
+        except OSError:  # a full disk, or a closed pipe: no reason not to serve
             sys.stdout = None
 
     run_or_report(serve(settings, tell), CannotServe)
