@@ -267,6 +267,8 @@ MANY = "1h4,3h4,6h4,8h4,9h4,11h4,13h4,14h4,16h1"  # one house more than there ar
     [
         ("", "not the text of a position", "expected magnate1/"),
         ("rnbqkbnr/pppppppp w KQkq", "not the text of a position", "expected magnate1/"),
+        ("magnate1", "not the text of a position", "expected magnate1/"),
+        ("magnate1/", "not the text of a position", "expected magnate1/"),
         ("magnate2/clasico/1500@0/1500@0", "another version of the format", "expected magnate1/"),
         ("magnate1/clasic/1500@0/1500@0", "clasic: no such edition", "did you mean 'clasico'?"),
         ("magnate1/clasico.9/1500@0/1500@0", "another version of the edition", "expected clasico.1, or clasico"),
@@ -290,7 +292,7 @@ MANY = "1h4,3h4,6h4,8h4,9h4,11h4,13h4,14h4,16h1"  # one house more than there ar
         ("magnate1/clasico/0@0.out1:1/1500@0/1500@0/turn=1", "a seat that is out owns something", "no deeds"),
         (f"{START}/turn=2", "seat 2", "expected 0 to 1"),
         (f"{START}/turn=1/turn=0", "stands there twice", "one of them"),
-        (f"{START}/trun=1", "'trun=1': unknown name", "did you mean 'turn'?"),
+        (f"{START}/trun=1", "'trun=1': unknown name; expected a section or a field", "; did you mean 'turn'? Known:"),
         (f"{START}/order=0,0", "not an order of play", "every seat from 0 to 1 once"),
         (f"{START}/dice=7,1", "die 7", "expected 0 to 6"),
         (f"{START}/dice=4", "1 dice", "two, like dice=3,1"),

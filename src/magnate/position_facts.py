@@ -158,7 +158,8 @@ def read_stack(g: Any, name: str, value: str) -> None:
 def read_field(g: Any, name: str, value: str) -> None:
     """Read a field of the state by its name."""
     if name not in FIELDS:
-        fail(f"{name}={value}", "unknown name", near(name, [*READERS, "variant", "skin", *FIELDS]))
+        known = near(name, [*READERS, "variant", "skin", *FIELDS])
+        fail(f"{name}={value}", "unknown name", f"a section or a field of the state; {known}")
     if name in STATED:
         fail(f"{name}={value}", "no fact of its own", "the seats, dice= or stack= to say it")
     field = FIELDS[name]

@@ -140,8 +140,9 @@ def read(text: str, edition: str | Path | None = None) -> Read:
 def take_apart(text: str, file: str | Path | None) -> Sections:
     """Split a text into its sections and load its edition."""
     heading, _, rest = text.strip().partition("/")
-    if heading != HEADING:
-        reason = "a position of another version of the format" if is_text(text) else "not the text of a position"
+    if heading != HEADING or not rest:
+        is_other = is_text(text) and heading != HEADING
+        reason = "a position of another version of the format" if is_other else "not the text of a position"
         raise MalformedPosition(f"{heading[:40]!r}: {reason}; expected {HEADING}/ and an edition")
     name, *sections = rest.split("/")
     seats = [section for section in sections if "=" not in section]

@@ -246,7 +246,8 @@ def collect_puzzles(
 def verify(record: Path, /, *, edition: Path | None = None, json: bool = False) -> int:
     """Prove or disprove a record: every die, every card, from the secret promised before the start.
 
-    Exit code 0: proved. 1: disproved, or no whole record. 2: it replays, but its secret is not revealed yet.
+    Exit code 0: proved. 1: disproved, or no whole record. 2: it replays, but its secret is not
+    revealed yet; or it is older and meets a rule fixed since.
 
     Parameters
     ----------

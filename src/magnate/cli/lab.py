@@ -358,7 +358,7 @@ def stakes(
     seed: Seed = 0,
     output: Tables = FIGURES,
 ) -> int:
-    """Which kinds of decision matter most: games are played and reviewed, about a second or two each.
+    """Which kinds of decision matter most: games are played and reviewed, some seconds each.
 
     Parameters
     ----------

@@ -109,8 +109,11 @@ class Whole(codegen.JITCodeLibrary):
         self.optimise()
 
     def optimise(self) -> None:
-        """What Numba does here, but without the work on loops that short ones do not repay."""
-        plain_loops = binding.create_pipeline_tuning_options(speed_level=3)
+        """What Numba does here, but without the work on loops that short ones do not repay.
+
+        The third level takes an eighth longer than the second and makes rules no faster.
+        """
+        plain_loops = binding.create_pipeline_tuning_options(speed_level=3 if self.vectors else 2)
         plain_loops.loop_vectorization, plain_loops.slp_vectorization = self.vectors, False
         plain_loops.loop_interleaving = plain_loops.loop_unrolling = False
         builder = binding.create_pass_builder(self._codegen._tm, plain_loops)
