@@ -43,7 +43,7 @@ def test_the_thumb_reaches_what_matters(gallery: Gallery, visit: Visit, size: st
         assert first["y"] > high * 0.6  # in the lower part, at the thumb
 
 
-# Names on the board that are not whole words of the name that is read out, or that stand beside their space.
+# Names on the board that are not whole words of the name that is read out, or that touch the lines around their space.
 CUT = """() => [...document.querySelectorAll('[data-space]:has(.name)')].flatMap((space) => {
   const words = (text) => text.toLowerCase().replaceAll('-', '').split(/[^\\p{L}\\p{N}]+/u).filter(Boolean)
   const lines = [...space.querySelectorAll('.name tspan')].map((line) => line.textContent)
@@ -51,7 +51,7 @@ CUT = """() => [...document.querySelectorAll('[data-space]:has(.name)')].flatMap
   const isWhole = words(lines.join(' ').replaceAll('- ', '')).every((word) => all.includes(word))
   const cell = space.querySelector('.cell').getBoundingClientRect()
   const text = space.querySelector('.name').getBoundingClientRect()
-  const isInside = text.left > cell.left - 0.5 && text.right < cell.right + 0.5
+  const isInside = text.left > cell.left + 0.5 && text.right < cell.right - 0.5
   const isBetween = text.top > cell.top - 3 && text.bottom < cell.bottom + 3 // letters are lower than their line
   return isWhole && isInside && isBetween ? [] : [lines.join('|')]
 })"""
