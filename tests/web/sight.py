@@ -112,10 +112,12 @@ TARGETS = f"""
 """
 
 # By how many pixels a page is wider than the screen, and how much of it is in sight above the sheet on top.
+# A phone shrinks a page that is too wide until all of it is in sight: `innerWidth` grows with it.
 SIDEWAYS = """
 () => {
   scrollTo(10000, scrollY)
-  const by = Math.max(scrollX, document.documentElement.scrollWidth - innerWidth)
+  const { scrollWidth, clientWidth } = document.documentElement
+  const by = Math.max(scrollX, scrollWidth - clientWidth)
   scrollTo(0, scrollY)
   return Math.max(0, Math.round(by))
 }

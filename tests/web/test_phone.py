@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -285,3 +286,21 @@ def test_nothing_is_cut_off_or_scrolls_sideways_on_unusual_screens(
     for stop in TOURS[tour](person, gallery):
         found += [f"{stop}: {text}" for text in cut_off(person.page) + sideways(person.page)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [NARROW, pytest.param(LOW, marks=more)], ids=["320x640", "360x640"])
+def test_games_that_wait_push_nothing_off_a_narrow_screen(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    """Their number stands in the head of every page, beside the name and the buttons."""
+    gallery.put([(edition, "roll") for edition in EDITIONS])
+    gallery.prepared.put(dict.fromkeys(range(20), gallery.moments["clasico", "roll"]))
+    person = gallery.come(visit, size=size)
+    page = person.page
+    person.open("/")
+    expect(page.locator("header .awaited")).to_have_text(re.compile("[0-9]{2}"))
+    settle(person)
+    assert not cut_off(page) + sideways(page)
+    button = page.locator(".settings").bounding_box()
+    assert button is not None
+    assert button["x"] + button["width"] <= size["width"]
+    page.locator("footer").get_by_role("button", name=person.say("header.notice")).tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
