@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
@@ -145,6 +147,47 @@ def test_play_now_without_the_order_has_none_and_is_remembered(visit: Visit, mar
     expect(chip).to_have_count(0)
     ana.open("/")
     expect(ana.role("switch", "start.claims")).not_to_be_checked()
+
+
+def by_rules(person: Person) -> Locator:
+    """The button that starts a game on the page of a book."""
+    person.open("/rules/clasico")
+    return person.button("rules.play")
+
+
+def by_last_lesson(person: Person) -> Locator:
+    """The button that starts a game after the last lesson, which is done as the coach shows it."""
+    last = Asker(person.base).ask("GET", "/api/lessons/clasico")[-1]["lesson"]
+    person.open(f"/learn/clasico/{last}")
+    coach = person.page.locator("[data-step]")
+    show, done = person.button("learn.show", coach), person.button("learn.play", coach)
+    while True:
+        expect(show.and_(person.page.locator(":not([aria-disabled=true])")).or_(done)).to_be_visible()
+        if done.count():
+            return done
+        step = coach.get_attribute("data-step")
+        show.click()
+        expect(coach).not_to_have_attribute("data-step", step or "")
+
+
+@pytest.mark.parametrize("way", [by_rules, by_last_lesson], ids=["rules", "last lesson"])
+def test_other_pages_that_start_a_game_say_and_send_the_same_order(
+    visit: Visit, way: Callable[[Person], Locator]
+) -> None:
+    ana = visit("Ana", size=PHONE)
+    button = way(ana)
+    switch = ana.role("switch", "start.claims")
+    expect(switch).to_be_checked()
+    button.click()
+    expect(ana.page.locator("[data-order=claim_rents]")).to_be_visible()
+    button = way(ana)
+    switch.uncheck()
+    button.click()
+    expect(ana.page.locator("[data-question]")).to_be_visible()
+    expect(ana.page.locator("[data-order=claim_rents]")).to_have_count(0)
+    ana.open("/")
+    expect(ana.page.locator("button.start")).to_be_visible()
+    expect(switch).not_to_be_checked()
 
 
 def test_where_rents_are_paid_without_a_claim_play_now_offers_no_order(visit: Visit) -> None:

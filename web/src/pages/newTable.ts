@@ -4,6 +4,7 @@ import type { Config, Orders } from '$lib/protocol'
 import { router } from '$lib/router.svelte'
 import { keptTokens } from '$lib/tokens'
 import { entropy, catalog } from '$lib/catalog'
+import { claiming } from './claiming.svelte'
 import { profile } from './profile.svelte'
 
 export interface Wish {
@@ -14,8 +15,12 @@ export interface Wish {
   /** How the game ends before its end: a variant of the book, a house rule. */
   variant?: string | null
   options?: Record<string, unknown>
-  /** What the server does for me from the first move on. */
-  orders?: Orders
+}
+
+/** What the server does for me from the first move on: every page that starts a quick game says so (`ClaimSwitch`). */
+async function ordersIn(edition: string): Promise<Orders> {
+  const listed = (await catalog.editions()).find((one) => one.id === edition)
+  return listed?.claims && claiming.on ? { claim_rents: true } : {}
 }
 
 /** Play at once. Whoever likes another token than the first sits down on its seat. */
@@ -23,9 +28,10 @@ export async function playNow(wish: Wish): Promise<void> {
   // The board is fetched while the server lays it out.
   void import('./TableRoute.svelte').then(({ prepare }) => prepare()).catch(() => undefined)
   const seats = wish.bots + 1
-  const { edition, level, options = {}, orders = {} } = wish
+  const { edition, level, options = {} } = wish
   const variant = wish.variant ?? undefined
   const skin = wish.skin ?? undefined
+  const [orders] = await Promise.all([ordersIn(edition), profile.load()])
   if (profile.mark === 0 || profile.mark >= seats) {
     const { table, seat, token } = await api.quick({ edition, skin, variant, options, seats, level, orders, ...named() })
     keptTokens.keep(table, token, seat)
