@@ -304,3 +304,18 @@ def test_games_that_wait_push_nothing_off_a_narrow_screen(gallery: Gallery, visi
     assert button["x"] + button["width"] <= size["width"]
     page.locator("footer").get_by_role("button", name=person.say("header.notice")).tap()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [LOW, pytest.param(NARROW, marks=more)], ids=["360x640", "320x640"])
+@pytest.mark.parametrize("language", ["ro", *(pytest.param(one, marks=more) for one in ("it", "es", "en"))])
+def test_a_first_visit_can_play_without_scrolling(visit: Visit, language: str, size: ViewportSize) -> None:
+    """Whoever comes for the first time also reads what becomes of their name."""
+    person = visit(language=language, size=size)
+    person.open("/")
+    expect(person.text("start.name_help")).to_be_visible()
+    expect(person.page.locator(".resume li")).to_have_count(0)
+    settle(person)
+    box = person.page.locator("button.start").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size["height"]
+    assert not cut_off(person.page) + on_phone(person.page)
