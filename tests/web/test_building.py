@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import NamedTuple
 
@@ -168,6 +169,24 @@ def test_several_houses_are_one_order_and_each_tap_may_go_only_where_the_server_
     person.button("table.manage.build", person.page.locator(OPEN)).click()
     expect(person.page.locator(".buildings .new")).to_have_count(0)
     expect(person.page.locator("[data-number]")).to_have_attribute("data-number", str(before + 1))
+
+
+def test_a_plan_is_asked_for_once_a_tap_and_not_once_more_for_its_own_answer(gallery: Gallery, visit: Visit) -> None:
+    """Asked for without end, it was refused as too much, and what was drawn went away."""
+    here = site(gallery, "europolis")
+    person = gallery.come(visit)
+    asked: list[str] = []
+    person.page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
+    enter(person, here.kept)
+    (first, _), (second, _) = here.space(0), here.space(1)
+    for space in (first, second):
+        lot(person, space).locator(".cell").click()
+        expect(lot(person, space).locator(".buildings .new")).to_have_count(1)
+    person.button("table.manage.reset", person.page.locator(OPEN)).click()
+    expect(person.page.locator(".buildings .new")).to_have_count(0)
+    plans = [json.loads(one) for one in asked if '"Plan"' in one]
+    wanted = [sum(plan["levels"]) for plan in plans]
+    assert wanted == [0, 1, 2, 0], "what stands, a house, another one, and back"
 
 
 @pytest.mark.proves("DP-32")
