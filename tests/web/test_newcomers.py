@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from web.kit import PATIENCE, Person, Visit, Watch, stop_clock, wait_until
+from web.kit import PATIENCE, PHONE, Person, Visit, Watch, stop_clock, wait_until
 from web.pair import at, latest
 from web.tour import Gallery, enter
 
@@ -104,3 +105,48 @@ def test_hints_of_a_first_game_stand_beside_the_question_and_never_in_its_way(vi
     ana.page.reload()
     expect(ana.page.locator(FIRST)).to_be_visible()
     expect(hint).to_have_count(0)  # and never again
+
+
+def test_a_game_with_an_agreed_time_says_how_much_is_left(visit: Visit) -> None:
+    person = visit(size=PHONE)
+    person.open("/")
+    page = person.page
+    page.get_by_label(person.say("start.length")).select_option(index=1)
+    play_now(person)
+    left = page.locator("[data-ends]")
+    expect(left).to_have_text(re.compile(r"^\d+:\d\d$"))
+    person.role("tab", "table.panel.people").click()
+    expect(left).to_have_text(re.compile(re.escape(person.say("table.ends_in", time="")) + r"\d+:\d\d$"))
+
+
+def test_an_offer_in_which_nothing_was_chosen_is_not_kept(gallery: Gallery, visit: Visit) -> None:
+    person = gallery.come(visit)
+    enter(person, gallery.at("castis", "roll"))
+    page, chip = person.page, person.button("deals.go_on")
+    person.button("table.deal.open").click()
+    page.get_by_role("dialog").get_by_role("button").first.wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(chip).to_have_count(0)
+    person.button("table.deal.open").click()
+    page.get_by_role("dialog").locator(".people button").first.click()
+    page.keyboard.press("Escape")
+    expect(chip).to_be_visible()
+
+
+def test_a_card_shows_who_drew_it(gallery: Gallery, visit: Visit) -> None:
+    """It may still lie there when the next turn has begun."""
+    kept = gallery.at("clasico", "card")
+    person = gallery.come(visit)
+    enter(person, kept)
+    drawn = person.page.locator("[data-drawn-by]")
+    expect(drawn).to_have_attribute("data-drawn-by", str(kept.moment.seat))
+    expect(drawn.get_by_role("img")).to_have_accessible_name(re.compile("."))
+
+
+def test_dice_of_the_turn_before_are_not_called_mine(gallery: Gallery, visit: Visit) -> None:
+    """A page that has just come does not know who rolled them."""
+    person = gallery.come(visit)
+    enter(person, gallery.at("clasico", "roll"))
+    expect(person.page.locator(".stage > .throw")).to_be_visible()
+    expect(person.page.locator(".stage > .throw .who")).to_have_count(0)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
 import languages from '../../src/magnate/words/languages.json'
+import { bubbles } from '../src/lib/bubbles.svelte'
 import type { Event } from '../src/lib/protocol'
 import { VOICES, OCCASIONS, remarkOf } from '../src/lib/remarks'
 import { faceOf } from '../src/ui/faces'
@@ -29,6 +30,15 @@ describe('a remark', () => {
   const levelOf = (seat: number): string | null => levels[seat] ?? null
   const rent = (seat: number, other: number): Event => ({ type: 'PaidPlayer', seat, other, amount: 50, why: 'rent', deed: 1 }) as Event
   const all = (events: Event[]): unknown[] => Array.from({ length: 300 }, (_, number) => remarkOf(number, events, levelOf)).filter((one) => one !== null)
+
+  it('is made by one bot at a time, and not twice in a row', () => {
+    bubbles.remark(1, 'remark.house.earned')
+    bubbles.show(0, { emote: 'wave' })
+    bubbles.remark(2, 'remark.house.paid')
+    bubbles.remark(3, 'remark.house.paid')
+    expect([...bubbles.bySeat.keys()].toSorted()).toEqual([0, 2])
+    bubbles.clear()
+  })
 
   it('comes now and then, and the same for everybody', () => {
     const found = all([rent(0, 1)])

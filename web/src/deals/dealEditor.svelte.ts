@@ -49,6 +49,11 @@ export class Draft {
     return !Object.keys(cash).length && !Object.keys(deeds).length && !Object.keys(cards).length
   }
 
+  /** Nothing was chosen or written yet. */
+  get isBlank(): boolean {
+    return this.isEmpty && !this.others.length && !this.note && this.offered === null
+  }
+
   /** Money that somebody gives and nobody gets (below nothing: the other way round). */
   get unshared(): number {
     return 0 - Object.values(this.cash).reduce((sum, change) => sum + change, 0)

@@ -17,6 +17,15 @@ class Bubbles {
   /** Whether bots may make remarks. */
   remarks = $state(storage.get(KEPT) !== 'off')
   #id = 0
+  #said = ''
+
+  /** One bot speaks at a time, and none repeats what was said last. */
+  remark(seat: number, path: string): void {
+    if (path === this.#said) return
+    this.#said = path
+    for (const [other, { remark }] of this.bySeat) if (remark) this.bySeat.delete(other)
+    this.show(seat, { remark: path })
+  }
 
   show(seat: number, bubble: Omit<Bubble, 'id'>): void {
     const id = ++this.#id

@@ -8,6 +8,8 @@ import { listed } from './wording'
 /** What is being shown, in a sentence: the last that was seen of it, or whose turn it is. */
 function shows(play: Play): string {
   const { known, view } = play
+  const event = known?.latest
+  if (event?.type === 'Rolled' && play.store.seats.length === 1 && play.isMine(event.seat)) return say('table.rolled', { dice: event.dice.join(' + ') })
   const told = known?.latest ? narrate(known.latest, namesOf(play)) : ''
   if (told || typeof view?.turn !== 'number') return told || say('table.moment')
   return play.isMine(view.turn) ? say('table.your_turn') : say('table.wait.turn', { seat: play.name(view.turn) })
