@@ -230,6 +230,23 @@ def test_turns_are_played_by_taps(visit: Visit, gallery: Gallery) -> None:
 
 
 SMALL_TABLET = ViewportSize(width=768, height=1024)
+
+# What is pressed in an auction, and does not lie whole within what can be seen.
+COVERED = """() => [...document.querySelectorAll('.bar .auction button')].filter((button) => {
+  const box = button.getBoundingClientRect()
+  const at = (x) => button.contains(document.elementFromPoint(x, box.top + box.height / 2))
+  return !at(box.left + 4) || !at(box.right - 4)
+}).map((button) => button.ariaLabel ?? button.textContent)"""
+
+
+@pytest.mark.parametrize("size", [SMALL_TABLET, TABLET], ids=["768x1024", "820x1180"])
+def test_an_upright_tablet_shows_every_button_of_a_bid(gallery: Gallery, visit: Visit, size: ViewportSize) -> None:
+    person = gallery.come(visit, "ro", size, touch=True)
+    enter(person, gallery.at("europolis", "auction"))
+    expect(person.page.locator("[data-proxy] .button")).to_be_visible()
+    assert person.page.evaluate(COVERED) == []
+
+
 # What is shown in the middle lies below the name of the board; a small moment alone lies over it.
 MIDDLE = """() => {
   const title = document.querySelector('.stage .title-group').getBoundingClientRect()
