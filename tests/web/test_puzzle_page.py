@@ -35,6 +35,11 @@ def test_a_puzzle_is_answered_and_explained(gallery: Gallery, visit: Visit, size
     expect(options).to_have_count(len(puzzle.options))
     expect(page.locator(".answer")).to_have_count(0)
     expect(page.locator(".options")).not_to_contain_text("%")  # nothing tells the answer before
+    board, asked = page.locator(".puzzle .board").first.bounding_box(), page.locator("#puzzle-ask").bounding_box()
+    assert board is not None
+    assert asked is not None
+    assert board["y"] + board["height"] <= size["height"]  # the whole board, and what is asked, without scrolling
+    assert asked["y"] + asked["height"] <= size["height"]
     look(page, f"puzzle-{language}")
     options.first.focus()
     page.keyboard.press("Enter")
