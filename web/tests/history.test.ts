@@ -8,7 +8,7 @@ import { chart, ticks } from '../src/history/chart'
 import { decisiveMoments, keyMoments } from '../src/history/moments'
 import { RecordError, readRecord } from '../src/history/record'
 import { Sha256, fromHex, toHex } from '../src/history/sha256'
-import { diceCounts, landings, lengthOf, paidMatrix, payments, ranking, rents, turnStarts, worthByTurn } from '../src/history/stats'
+import { diceCounts, endedByTime, landings, lengthOf, paidMatrix, payments, ranking, rents, turnStarts, worthByTurn } from '../src/history/stats'
 import type { Played } from '../src/history/verifyDice'
 import games from './fixtures/fair.json'
 
@@ -114,6 +114,11 @@ describe('time', () => {
 
   it('is counted in turns, moves and milliseconds', () => {
     expect(lengthOf(told)).toEqual({ time: 40_000, turns: 3, moves: 4 })
+  })
+
+  it('ends by time where time was called', () => {
+    expect(endedByTime(game([rolled(0, 1, 2)]))).toBe(false)
+    expect(endedByTime(game([rolled(0, 1, 2)], [{ type: 'TimeCalled' }]))).toBe(true)
   })
 
   it('runs along turns: what everybody was worth when each began, and at the end', () => {

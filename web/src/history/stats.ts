@@ -142,6 +142,9 @@ export function landings(told: readonly Told[], spaces: number): number[] {
   return found
 }
 
+/** Whether the agreed time was called. */
+export const endedByTime = (told: readonly Told[]): boolean => told.some(({ events }) => events?.some(({ type }) => type === 'TimeCalled'))
+
 export function lengthOf(told: readonly Told[]): Length {
   const moves = movesOf(told)
   const turns = [...events(told)].filter(({ event }) => event.type === 'TurnBegan').length
