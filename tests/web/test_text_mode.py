@@ -60,7 +60,8 @@ def asks(person: Person) -> list[str]:
 def by_looking(person: Person) -> bool:
     """Answer before the board, if anything is asked; whether it was."""
     bar = person.role("region", "table.panel.actions")
-    if not any(re.match(one, bar.get_by_role("heading").first.inner_text()) for one in asks(person)):
+    headline = "".join(bar.get_by_role("heading").all_inner_texts()[:1])  # none once the game is over
+    if not any(re.match(one, headline) for one in asks(person)):
         return False
     first = bar.locator("[data-first]").get_by_role("button")
     if bar.get_attribute("data-question") == "auction":
