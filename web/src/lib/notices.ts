@@ -2,6 +2,7 @@
  * Browser notifications that it is my turn: from the page while its tab is hidden, and by Web Push while none is open.
  * Only after the player has enabled them.
  */
+import { loadPart } from './parts'
 import { storage } from './storage'
 
 const KEPT = 'notices'
@@ -18,19 +19,19 @@ export const notices = {
   async set(wanted: boolean): Promise<boolean> {
     const allowed = wanted && canTell() && (await Notification.requestPermission().catch(() => 'denied')) === 'granted'
     storage.set(KEPT, allowed ? 'on' : 'off')
-    const { subscribe, unsubscribe } = await import('./push')
+    const { subscribe, unsubscribe } = await loadPart(() => import('./push'))
     await (allowed ? subscribe() : unsubscribe()).catch(() => undefined) // the page tells by itself while it is open
     return allowed
   },
 
   /** Whether they come while no page is open, too: the host sends them and the browser takes them. */
   async reachAway(): Promise<boolean> {
-    return (await (await import('./push')).offeredKey()) !== null
+    return (await (await loadPart(() => import('./push'))).offeredKey()) !== null
   },
 
   /** Somebody is here again: the server learns that this browser is still used, by whom, and in which language. */
   async renew(): Promise<void> {
-    if (this.on) await (await import('./push')).subscribe()
+    if (this.on) await (await loadPart(() => import('./push'))).subscribe()
   },
 
   /** Say it, if nobody is looking. A click comes back to the table. */

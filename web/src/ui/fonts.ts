@@ -10,7 +10,10 @@ let asked = false
 export function loadFonts(): void {
   if (asked) return
   asked = true
-  void loadPart(() => import('./fonts.css')).then(() => storage.set(KEPT, 'kept'))
+  void loadPart(() => import('./fonts.css')).then(
+    () => storage.set(KEPT, 'kept'),
+    () => undefined, // the page is readable in those of the machine
+  )
 }
 
 /** Who was here before has them already: no reason to wait. */
