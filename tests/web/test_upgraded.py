@@ -77,12 +77,28 @@ def test_a_game_goes_on_without_a_detail_that_cannot_be_loaded(visit: Visit, wat
     ana = visit("Ana")
     ana.open("/")
     ana.page.locator("button.start").click()
-    expect(ana.page.locator("[data-first]").get_by_role("button")).to_be_enabled()
-    upgrade = Upgrade(ana.page, "**/assets/TextMode-*.js", is_broken=True)
-    ana.button("table.more").click()
-    ana.button("text.text", ana.page.get_by_role("dialog")).click()
+    roll = ana.page.locator("[data-first]").get_by_role("button")
+    roll.click()
+    upgrade = Upgrade(ana.page, "**/assets/Why-*.js", is_broken=True)
+    why = ana.page.locator("button.why").first
+    with ana.page.expect_navigation():
+        why.click()
+    why.click()
     ana.see("ui.state.part_missing")
+    expect(ana.page.locator(".board").first).to_be_visible()
     assert upgrade.loads == 1
     upgrade.is_broken = False
     ana.button("ui.reload").click()
-    expect(ana.page.locator("#text-now")).to_be_visible()
+    why.click()
+    expect(ana.page.get_by_role("dialog", name=ana.say("talk.why.title"))).to_be_visible()
+
+
+def test_text_mode_that_cannot_be_loaded_leads_back_to_the_board(visit: Visit, watch: Watch) -> None:
+    watch.allow(r"\b404\b", "Unable to preload CSS")
+    ana = visit("Ana", kept={"text": "on"})
+    Upgrade(ana.page, "**/assets/TextMode-*.js", is_broken=True)
+    ana.open("/")
+    ana.page.locator("button.start").click()
+    ana.see("ui.state.broken")
+    ana.button("text.board").click()
+    expect(ana.page.locator(".board").first).to_be_visible()
