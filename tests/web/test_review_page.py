@@ -34,6 +34,10 @@ def test_a_review_tells_what_decided_the_game(gallery: Gallery, visit: Visit, si
     expect(heading).to_be_visible()
     expect(page.locator("section.board .told").first).to_contain_text("%")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    curve, tools = page.locator("[role=slider]").bounding_box(), page.locator(".tools").bounding_box()
+    assert curve is not None
+    assert tools is not None
+    assert (tools["y"] > curve["y"]) is (size == PHONE)  # on a phone the curve is the first that is seen
 
 
 def test_arrow_keys_move_through_the_game_and_the_address_follows(gallery: Gallery, visit: Visit) -> None:
