@@ -28,6 +28,7 @@ from magnate.events import (
     CardDrawn,
     CardKept,
     CashMoved,
+    Collected,
     DealProposed,
     PaidPlayer,
     Stayed,
@@ -268,6 +269,11 @@ def test_a_drawn_card_is_read_from_its_deck_and_a_kept_card_by_its_number() -> N
     assert Words("en").event(CardKept(0, 1), NAMES) == "Anna keeps the card: Kept1"
 
 
+def test_the_salary_is_told_by_the_name_that_the_board_gives_its_start() -> None:
+    told = Words("en").event(Collected(0, 200, "salary"), NAMES)
+    assert told == "Anna gets 200 $ from the Bank for reaching Space0."
+
+
 def test_cash_given_in_a_deal_is_told_without_a_minus() -> None:
     assert Words("en").event(CashMoved(0, -5), NAMES) == "Anna gives 5 $ in the deal."
 
@@ -278,6 +284,7 @@ def test_a_label_names_its_object_and_price_when_they_are_known() -> None:
     assert words.action(BuyDeed(), NAMES, deed=5, amount=240) == "Buy Deed5 for 240 $"
     assert words.action(Bid(40), NAMES) == "Bid 40 $"
     assert words.action(Build(2, [1, 2]), NAMES) == "Build in Group2, up to: level1, level2"
+    assert words.action(Build(2, [4, 4, 4]), NAMES) == "Build in Group2, up to: level4 on each lot"
     assert words.action(AskBuildings(2), NAMES, building="house") == "Ask for 2 house"
     assert words.action(AcceptDeal(1, 4), NAMES) == "Accept Bob's deal"
 

@@ -81,6 +81,18 @@ def test_ways_to_play_and_street_names_are_offered_in_the_language_of_the_reader
     ana.see("start.by_book", variant="Contra cronometru")
 
 
+def test_more_offers_nothing_alone_against_bots_that_needs_other_people(visit: Visit) -> None:
+    ana = visit("Ana", kept={"edition": "clasico"})
+    ana.open("/")
+    ana.page.locator("button.start").click()
+    ana.button("table.more").click()
+    dialog = ana.page.get_by_role("dialog")
+    expect(ana.button("action.Concede", dialog)).to_be_visible()
+    expect(dialog.get_by_role("switch", name=ana.say("people.chat_seats"))).to_have_count(0)
+    expect(ana.button("table.pause.ask", dialog)).to_have_count(0)
+    expect(ana.button("table.pause.start", dialog)).to_have_count(0)
+
+
 def test_the_time_of_a_timed_game_is_no_house_rule(visit: Visit) -> None:
     """The book says that it is agreed on."""
     ana = visit("Ana", kept={"edition": "clasico", "minutes": "10"})

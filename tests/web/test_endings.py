@@ -204,6 +204,10 @@ def test_whoever_is_bankrupt_is_told_what_ruined_them(gallery: Gallery, visit: V
     person = gallery.come(visit, size=size)
     enter(person, fresh(gallery, "clasico", "debt-lost"))
     person.button("action.DeclareBankruptcy").filter(visible=True).first.click()
+    seats = Asker(person.base).ask("GET", f"/api/tables/{person.page.url.rpartition('/')[2]}")["seats"]
+    creditor = standing(person)["question"].get("other")
+    who = "the Bank" if creditor is None else seats[creditor]["name"]
+    expect(dialog(person)).to_contain_text(f"goes to {who}.")
     dialog(person).get_by_role("button").last.click()
     card = person.page.locator(".card.out")
     expect(card).to_be_visible()

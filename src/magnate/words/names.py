@@ -128,16 +128,26 @@ def _read(key: str, raw: dict[str, object], names: Names, book: LanguageTexts) -
     value = raw[key]
     match NARRATION.facts.get(key), value:
         case "why", str():
-            return find(book.why, value, "[why]")
+            return fill(find(book.why, value, "[why]"), {"start": names.space(0)}, f"[why] {value}")
         case "building", str():
             return names.building(value, 1)
         case "dice", tuple():
             return " + ".join(map(str, value))
         case "levels", list():
-            return ", ".join(names.buildings(level) for level in value)
+            return _read_levels(value, names, book)
         case fact, int():
             return _read_number(key, fact, value, raw, names, book)
     raise WordsError(f"{key} is {value!r}: no words for it")
+
+
+def _read_levels(levels: list[int], names: Names, book: LanguageTexts) -> str:
+    """What stands on each lot of a group, said once where it is the same."""
+    if len(set(levels)) > 1:
+        return ", ".join(map(names.buildings, levels))
+    buildings = names.buildings(levels[0])
+    if len(levels) == 1 or levels[0] == 0:
+        return buildings
+    return fill(find(book.name, "each_lot", "[name]"), {"buildings": buildings}, "[name] each_lot")
 
 
 def _read_number(

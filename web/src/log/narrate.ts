@@ -6,7 +6,7 @@
 import type { Action, Event } from '$lib/protocol'
 import { say } from '$lib/words.svelte'
 import narration from '../../../src/magnate/words/narration.json'
-import { counted } from '../table/wording'
+import { counted, tellLevels } from '../table/wording'
 import type { Names } from './names'
 
 export type Piece =
@@ -118,10 +118,10 @@ function readFacts(raw: Raw, names: Names, isEvent: boolean): Facts {
 
 function readFact(key: string, value: unknown, raw: Raw, names: Names): Piece[] | null {
   const fact = FACTS[key]
-  if (fact === 'why') return plain(say(`why.${String(value)}`))
+  if (fact === 'why') return plain(say(`why.${String(value)}`, { start: names.space(0) }))
   if (fact === 'building') return plain(names.building(String(value), 1))
   if (fact === 'dice' && Array.isArray(value)) return plain(value.join(' + '))
-  if (fact === 'levels' && Array.isArray(value)) return plain(value.map((level) => names.buildings(Number(level))).join(', '))
+  if (fact === 'levels' && Array.isArray(value)) return plain(tellLevels(value.map(Number), (level) => names.buildings(level)))
   return typeof value === 'number' ? readNumber(fact, value, raw, names) : null
 }
 

@@ -21,6 +21,13 @@ export interface Facts {
   deal?: string
 }
 
+/** What stands on each lot of a group, said once where it is the same. */
+export function tellLevels(levels: readonly number[], buildings: (level: number) => string): string {
+  const [first = 0] = levels
+  if (levels.some((level) => level !== first)) return levels.map(buildings).join(', ')
+  return first && levels.length > 1 ? say('name.each_lot', { buildings: buildings(first) }) : buildings(first)
+}
+
 export class Wording {
   constructor(
     readonly edition: Edition,
@@ -80,7 +87,7 @@ export class Wording {
     }
     if ('group' in action) {
       values.group = this.group(action.group)
-      values.levels = action.levels.join(' · ')
+      values.levels = tellLevels(action.levels, (level) => this.buildings(level))
     }
     if ('count' in action) values.count = String(action.count)
     if ('deal' in action) values.deal = this.names(action.deal)
