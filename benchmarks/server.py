@@ -608,7 +608,8 @@ def main() -> int:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="magnate-load-")))
         sqlite = f"sqlite+aiosqlite:///{folder}/tables.db"
         database = stack.enter_context(postgres()) if chosen.store == "postgres" else sqlite
-        more = {"reviews_in_line": chosen.reviews + 10} if chosen.reviews else {}
+        room = 10 * chosen.reviews + 100
+        more = {"reviews_in_line": room, "reviews_per_hour": room, "records_per_hour": room} if chosen.reviews else {}
         node = stack.enter_context(Node(database, folder, idle_seconds=3600, most_connections=100_000, **more))
         found, full = asyncio.run(measure(node, steps, chosen.seconds, chosen.saturation, chosen.looks, chosen.reviews))
     version = f"Python {platform.python_version()}, {os.cpu_count()} cores shared by server and load, {chosen.store}"
