@@ -18,7 +18,8 @@ def forget_person(settings: Settings, who: str, yes: bool) -> int:
 
     confirm(f"Delete the name, the words and the seats of {who!r} from every table?", yes)
     found = run_or_report(admin.forget_person(settings, who), admin.NotPossible)
-    print(f"{found.person} is forgotten, at {found.tables:,} tables. Backups made before still have the data.")
+    tables = f"{found.tables:,} table{'s' * (found.tables != 1)}"
+    print(f"{found.person} is forgotten, at {tables}. Backups made before still have the data.")
     return 0
 
 
